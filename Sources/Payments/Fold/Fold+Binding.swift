@@ -184,8 +184,9 @@ extension FoldInput {
 extension Meaning {
   /// What a redirect's bare success or failure means for the operation that was asked for.
   func asRequested(by requested: Meaning?) -> Meaning {
-    guard let requested, requested.operation != operation else { return self }
+    guard let requested else { return self }
     if outcome == .succeeded { return requested }
+    guard requested.operation != operation else { return self }
     return Meaning(requested.operation, outcome, status, money: money)
   }
 }

@@ -90,6 +90,8 @@ public struct ChannelOpening: Hashable, Sendable {
 public struct FoldInput: Sendable {
   /// The record.
   public let event: EventName
+  /// Its type, as in the record.
+  public let type: String
   /// Who sent it; absent for Daybook's own records.
   public let provider: Provider?
   /// The channel it belongs to, named by the event that opened it.
@@ -105,10 +107,11 @@ public struct FoldInput: Sendable {
 
   /// A record for the fold.
   public init(
-    event: EventName, provider: Provider?, channel: EventName?, isRedirect: Bool,
+    event: EventName, type: String, provider: Provider?, channel: EventName?, isRedirect: Bool,
     tier: EvidenceTier, time: String, interpretation: Interpretation
   ) {
     self.event = event
+    self.type = type
     self.provider = provider
     self.channel = channel
     self.isRedirect = isRedirect
