@@ -42,6 +42,8 @@ package enum CardGate {
   /// The most bytes between two digits of a number.
   package static let separatorBytesMax = 16
 
+  private static let digitsMin = 13
+
   /// Whether there is a card number.
   package static func contains(in text: Span<UInt8>) -> Bool {
     firstMatch(in: text, from: 0) != nil
@@ -55,21 +57,28 @@ package enum CardGate {
   ///
   /// - Precondition: `start` is at most the count.
   package static func firstMatch(in text: Span<UInt8>, from start: Int = 0) -> CardMatch? {
-    guard hasDigits(13, in: text, from: start) else { return nil }
+    guard hasDigits(digitsMin, in: text, from: start) else { return nil }
     var index = start
-    while index < text.count {
+    if index > 0, isDigit(text[index &- 1]) { index = groupEnd(in: text, from: index) }
+    while true {
       index = firstDigit(in: text, from: index)
       guard index < text.count else { return nil }
-      if index == 0 || !isDigit(text[index &- 1]) {
-        if let match = match(in: text, at: index) { return match }
+      let sequence = CardSequence(in: text, from: index)
+      if sequence.digits >= digitsMin {
+        while index < sequence.range.upperBound {
+          if let match = match(in: text, at: index, of: sequence.range) { return match }
+          let end = groupEnd(in: text, from: index)
+          index = CardSeparators(in: text, at: end).end
+        }
       }
-      while index < text.count, isDigit(text[index]) { index &+= 1 }
+      index = sequence.range.upperBound
     }
-    return nil
   }
 
   /// The longest card number that starts with the group of digits at `start`.
-  private static func match(in text: Span<UInt8>, at start: Int) -> CardMatch? {
+  private static func match(
+    in text: Span<UInt8>, at start: Int, of sequence: Range<Int>
+  ) -> CardMatch? {
     var digits = LuhnDigits()
     var dots = 0
     var shortest: LuhnDigits?
@@ -81,17 +90,16 @@ package enum CardGate {
         digits.append(text[index] &- 0x30)
         index &+= 1
       }
-      let separators = CardSeparators(in: text, at: index)
       if dots != 1, digits.isCard,
-        !CardNetworks.isUATP(firstSix: digits.firstSix)
-          || isWhole(text, start, followed: separators.leadsToDigit),
-        !CardIdentifiers.contain(start..<index, in: text),
-        !(index &- start == digits.count && isFraction(text, start))
+        !CardNetworks.isUATP(firstSix: digits.firstSix) || start..<index == sequence,
+        !(index &- start == digits.count && isFraction(text, start)),
+        !CardIdentifiers.contain(start..<index, in: text)
       {
         end = index
         if shortest == nil { shortest = digits }
       }
-      guard separators.leadsToDigit else { return found(start..<end, shortest) }
+      guard index < sequence.upperBound else { return found(start..<end, shortest) }
+      let separators = CardSeparators(in: text, at: index)
       dots &+= separators.dots
       index = separators.end
     }
@@ -107,20 +115,6 @@ package enum CardGate {
     var whole = start &- 2
     while whole > 0, isDigit(text[whole &- 1]) { whole &-= 1 }
     return whole == 0 || text[whole &- 1] != 0x2E
-  }
-
-  /// Whether the sequence that starts here has no digits before it and, as told, none after it.
-  private static func isWhole(_ text: Span<UInt8>, _ start: Int, followed: Bool) -> Bool {
-    guard !followed else { return false }
-    var before = start
-    while before > max(0, start &- CardGate.separatorBytesMax) {
-      before &-= 1
-      if isDigit(text[before]) {
-        let separators = CardSeparators(in: text, at: before &+ 1)
-        return !(separators.leadsToDigit && separators.end == start)
-      }
-    }
-    return true
   }
 
   /// Whether there are at least so many digits.
@@ -147,6 +141,14 @@ package enum CardGate {
       index &+= 8
     }
     while index < text.count, !isDigit(text[index]) { index &+= 1 }
+    return index
+  }
+
+  /// The index after the digits at `start`, if there are any.
+  @inline(__always)
+  static func groupEnd(in text: Span<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index < text.count, isDigit(text[index]) { index &+= 1 }
     return index
   }
 

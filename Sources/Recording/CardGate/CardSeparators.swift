@@ -1,3 +1,27 @@
+/// Groups of digits with nothing but separators between them, as many as there are.
+struct CardSequence {
+  /// From the first digit to after the last one.
+  let range: Range<Int>
+
+  /// The number of digits.
+  let digits: Int
+
+  /// The sequence that starts with the digit at `start`.
+  @inline(__always)
+  init(in text: Span<UInt8>, from start: Int) {
+    var end = CardGate.groupEnd(in: text, from: start)
+    var digits = end &- start
+    while end < text.count {
+      let separators = CardSeparators(in: text, at: end)
+      guard separators.leadsToDigit else { break }
+      end = CardGate.groupEnd(in: text, from: separators.end)
+      digits &+= end &- separators.end
+    }
+    range = start..<end
+    self.digits = digits
+  }
+}
+
 /// What stands between two groups of digits.
 struct CardSeparators {
   /// The index after the separators.
@@ -10,6 +34,7 @@ struct CardSeparators {
   let leadsToDigit: Bool
 
   /// The separators from `start` on.
+  @inline(__always)
   init(in text: Span<UInt8>, at start: Int) {
     var index = start
     var dots = 0
@@ -29,12 +54,24 @@ struct CardSeparators {
   /// The length in bytes of the separator that starts here, or 0.
   @inline(__always)
   private static func length(in text: Span<UInt8>, at index: Int) -> Int {
-    switch text[index] {
+    let byte = text[index]
+    switch byte {
     case 0x20, 0x09...0x0D, 0x2B, 0x2D, 0x2E:
       return 1
+    case ..<0x80:
+      return 0
+    default:
+      return wideLength(in: text, at: index)
+    }
+  }
+
+  /// The length in bytes of the separator outside ASCII that starts here, or 0.
+  private static func wideLength(in text: Span<UInt8>, at index: Int) -> Int {
+    switch text[index] {
     case 0xC2:
       guard index &+ 1 < text.count else { return 0 }
-      return [0x85, 0xA0, 0xAD].contains(text[index &+ 1]) ? 2 : 0
+      let second = text[index &+ 1]
+      return second == 0x85 || second == 0xA0 || second == 0xAD ? 2 : 0
     case 0xE2, 0xE3, 0xEF:
       guard index &+ 2 < text.count else { return 0 }
       let pair = UInt16(text[index &+ 1]) << 8 | UInt16(text[index &+ 2])
