@@ -25,8 +25,8 @@ package struct CardMatch: Equatable, Sendable {
 ///
 /// - **Separators.** Between two digits there may be up to ``separatorBytesMax`` bytes of white
 ///   space and line breaks, dashes, `+` (a space in forms), and their Unicode kin such as U+00A0,
-///   U+2009, U+200B and U+2011; also dots, unless there is just one, as in a decimal number. The
-///   fraction of a decimal number, unseparated, is no card either.
+///   U+2009, U+200B and U+2011. Or dots, if they are in all gaps and there is more than one gap: one
+///   dot makes a decimal number, and its fraction alone is no card either.
 /// - **Neighbours.** A digit beside the number, unseparated, makes it another number: 20 digits in
 ///   a row are an id, whatever is in them. Letters and all other characters may touch it.
 /// - **Longer sequences.** In separated digits, each stretch from one group's start to another's
@@ -35,9 +35,11 @@ package struct CardMatch: Equatable, Sendable {
 /// - **Ids.** A number inside a UUID, or inside a run of 24, 32, 40, 48, 56, 64, 96 or 128
 ///   hexadecimal digits with a letter among them, is no card.
 ///
-/// False positives, measured on a million random ids of each kind: UUID v4 0, 24 and 32 hexadecimal
-/// digits 0, ULID 0, 16 hexadecimal digits 75, nanoseconds since 1970 0. A random decimal
-/// id of 16 digits is taken in about one case in 25: nothing in it says that it is none.
+/// False positives among a million random ids of each kind: UUID v4, 24, 32, 40 and 64 hexadecimal
+/// digits, ULID, base 36, base64url, seconds to nanoseconds since 1970, ISO 8601 times, one or two
+/// dates, decimal fractions, pairs of IPv4 addresses: none. 16 hexadecimal digits: 71; 20: 133. What
+/// is nothing but digits cannot be told apart: 13 random ones 1.5 %, 16 of them 3.5 %, 19 of them
+/// 2.6 %, a spaced Spanish IBAN 10 %, three dates in a row 1.8 %.
 package enum CardGate {
   /// The most bytes between two digits of a number.
   package static let separatorBytesMax = 16
@@ -80,7 +82,8 @@ package enum CardGate {
     in text: Span<UInt8>, at start: Int, of sequence: Range<Int>
   ) -> CardMatch? {
     var digits = LuhnDigits()
-    var dots = 0
+    var gaps = 0
+    var dotted = 0
     var shortest: LuhnDigits?
     var end = start
     var index = start
@@ -90,7 +93,7 @@ package enum CardGate {
         digits.append(text[index] &- 0x30)
         index &+= 1
       }
-      if dots != 1, digits.isCard,
+      if dotted == 0 || dotted == gaps && gaps > 1, digits.isCard,
         !CardNetworks.isUATP(firstSix: digits.firstSix) || start..<index == sequence,
         !(index &- start == digits.count && isFraction(text, start)),
         !CardIdentifiers.contain(start..<index, in: text)
@@ -100,7 +103,8 @@ package enum CardGate {
       }
       guard index < sequence.upperBound else { return found(start..<end, shortest) }
       let separators = CardSeparators(in: text, at: index)
-      dots &+= separators.dots
+      gaps &+= 1
+      if separators.hasDot { dotted &+= 1 }
       index = separators.end
     }
   }

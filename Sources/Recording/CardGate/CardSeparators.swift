@@ -27,8 +27,8 @@ struct CardSeparators {
   /// The index after the separators.
   let end: Int
 
-  /// How many of them are dots.
-  let dots: Int
+  /// Whether there is a dot among them.
+  let hasDot: Bool
 
   /// Whether there are separators, not too many, and a digit after them.
   let leadsToDigit: Bool
@@ -37,15 +37,15 @@ struct CardSeparators {
   @inline(__always)
   init(in text: Span<UInt8>, at start: Int) {
     var index = start
-    var dots = 0
+    var hasDot = false
     while index < text.count, index &- start <= CardGate.separatorBytesMax {
       let length = CardSeparators.length(in: text, at: index)
       if length == 0 { break }
-      if text[index] == 0x2E { dots &+= 1 }
+      if text[index] == 0x2E { hasDot = true }
       index &+= length
     }
     end = index
-    self.dots = dots
+    self.hasDot = hasDot
     leadsToDigit =
       index > start && index &- start <= CardGate.separatorBytesMax && index < text.count
       && CardGate.isDigit(text[index])

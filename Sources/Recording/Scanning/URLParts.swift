@@ -9,7 +9,7 @@ package struct URLParameter: Equatable, Sendable {
 
 /// Where the parts of a URL are in its bytes (RFC 3986 section 3), in storage that is kept from one
 /// URL to the next.
-package struct URLParts: Sendable {
+package struct URLParts: Equatable, Sendable {
   /// The scheme, without its colon.
   package internal(set) var scheme = 0..<0
 
