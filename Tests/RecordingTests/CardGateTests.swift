@@ -64,6 +64,22 @@ import Testing
     #expect(second?.range.lowerBound == 23)
   }
 
+  @Test func `finds a number at any offset in noise of digits, letters and separators`() {
+    var random = Seeded(for: "Card numbers in noise")
+    for number in CardNumbers.all(&random) {
+      for _ in 0..<rounds(20) {
+        let noise = (0..<2).map { _ in random.pick(random.below(30), of: "0123456789 -.ax:é") }
+        let start = noise[0].utf8.count + 1
+        let bytes = Array((noise[0] + "z" + number + "z" + noise[1]).utf8)
+        var found: [Range<Int>] = []
+        while let match = CardGate.firstMatch(in: bytes.span, from: found.last?.upperBound ?? 0) {
+          found.append(match.range)
+        }
+        #expect(found.contains(start..<start + number.count), "\(noise) \(number)")
+      }
+    }
+  }
+
   @Test func `finds a number between other groups of digits`() {
     #expect(match("12 4242 4242 4242 4242 77") == "4242 4242 4242 4242")
     #expect(match("12/27 4242424242424242 123 28001") == "4242424242424242")

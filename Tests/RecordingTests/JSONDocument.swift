@@ -47,7 +47,8 @@ enum JSONDocument {
   /// A string literal with plain runs, escapes, pairs and unescaped characters of all lengths.
   static func string(_ random: inout Seeded, prefix: String) -> String {
     let pieces = [
-      "abc", "a longer run of plain text", "é", "€", "😀", #"\n"#, #"\""#, #"\\"#, #"\/"#, #"\b"#,
+      "abc", "a longer run of plain text", "é", "€", "😀",
+      #"\n"#, #"\""#, #"\\"#, #"\/"#, #"\b"#,
       #"\f"#, #"\r"#, #"\t"#, #"\u0041"#, #"\u00e9"#, #"\u20AC"#, #"\ud83d\ude00"#, #"\u001f"#,
       "/", "{", "]", ",", " ", "\u{7F}",
     ]

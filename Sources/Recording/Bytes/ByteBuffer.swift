@@ -76,7 +76,7 @@ package struct ByteBuffer: Sendable {
   /// Adds bytes that were prepared earlier.
   package mutating func append(_ bytes: [UInt8]) { append(bytes.span) }
 
-  /// Adds the UTF-8 of a text. For short constant texts off the hot path; prepare a `[UInt8]` on it.
+  /// Adds the UTF-8 of a text. Allocates: on the hot path, prepare a `[UInt8]`.
   package mutating func append(_ text: StaticString) {
     append(Array("\(text)".utf8).span)
   }
