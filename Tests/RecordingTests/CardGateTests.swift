@@ -80,9 +80,24 @@ import Testing
     }
   }
 
+  @Test func `cutting every number of a long hostile text takes no quadratic time`() {
+    for unit in ["4242424242424242 ", "4 ", "1 ", "42424242-4242-4242-8242-42424242424a ", "4242"] {
+      let bytes = [UInt8](String(repeating: unit, count: 65_536 / unit.utf8.count).utf8)
+      let clock = ContinuousClock.now
+      var start = 0
+      while let match = CardGate.firstMatch(in: bytes.span, from: start) {
+        start = match.range.upperBound
+      }
+      #expect(ContinuousClock.now - clock < .seconds(20), "\(unit)")
+    }
+  }
+
   @Test func `finds a number between other groups of digits`() {
     #expect(match("12 4242 4242 4242 4242 77") == "4242 4242 4242 4242")
     #expect(match("12/27 4242424242424242 123 28001") == "4242424242424242")
+    #expect(match("0 100000000000009 0") == nil)
+    #expect(match("0 0 0 0 0 0 0 0 0 0 0 100000000000009") == nil)
+    #expect(match("x100000000000009x") == "100000000000009")
     #expect(match("12345678901234567890 4242424242424242") == "4242424242424242")
   }
 
@@ -120,13 +135,14 @@ import Testing
   @Test(arguments: [
     "uuid", "UUID", "hex16", "hex24", "hex32", "hex40", "ulid", "ns", "dates", "fraction",
   ])
-  func `takes fewer than one id in ten thousand for a card`(_ kind: String) {
+  func `takes next to no ids for a card`(_ kind: String) {
     var random = Seeded(for: "Ids \(kind)")
     let count = rounds(20_000)
     var taken = 0
     for _ in 0..<count where match(id(kind, &random)) != nil { taken += 1 }
     print("\(kind): \(taken) of \(count)")
-    #expect(taken <= max(8, count / 10_000))
+    // 16 hexadecimal digits are often no more than digits: 71 in a million, and chance.
+    #expect(taken <= (kind == "hex16" ? 8 + count / 5_000 : max(2, count / 100_000)))
   }
 
   private func id(_ kind: String, _ random: inout Seeded) -> String {

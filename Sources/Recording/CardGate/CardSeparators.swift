@@ -1,4 +1,5 @@
-/// Groups of digits with nothing but separators between them, as many as there are.
+/// Groups of digits with nothing but separators between them: all that follow, or as many as make
+/// more digits than a card number has.
 struct CardSequence {
   /// From the first digit to after the last one.
   let range: Range<Int>
@@ -11,7 +12,7 @@ struct CardSequence {
   init(in text: Span<UInt8>, from start: Int) {
     var end = CardGate.groupEnd(in: text, from: start)
     var digits = end &- start
-    while end < text.count {
+    while end < text.count, digits <= CardGate.digitsMax {
       let separators = CardSeparators(in: text, at: end)
       guard separators.leadsToDigit else { break }
       end = CardGate.groupEnd(in: text, from: separators.end)

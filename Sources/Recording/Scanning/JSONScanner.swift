@@ -11,7 +11,7 @@ package enum JSONScanner {
   /// Scans one text, replacing what the tape held.
   ///
   /// Allocates only when the text is longer than any before it on this tape. Iterative: depth costs
-  /// no stack. About one nanosecond per byte of a payment message.
+  /// no stack. About 0.6 ns per byte of a payment message.
   ///
   /// - Throws: a reason and offset; the tape is empty then.
   package static func scan(

@@ -43,7 +43,8 @@ package struct JSONToken: Equatable, Sendable {
   static let empty = JSONToken(start: 0, length: 0, next: 0, kind: .null)
 }
 
-/// The tokens of one JSON text in order, in storage that is kept from one text to the next.
+/// The tokens of one JSON text in order, in storage that is kept from one text to the next: 8 KiB
+/// and 8 bytes for each byte of the longest text so far.
 ///
 /// Token 0 is the text's value. The tokens of an object follow it: key, value, key, value; those
 /// of an array follow it: value, value. ``JSONToken/next`` of the container ends the walk:
