@@ -92,6 +92,16 @@ import Testing
     }
   }
 
+  @Test func `finds a number that was kept as a double`() {
+    for written in ["4.242424242424242E15", "3.78282246310005e14", "6.200000000000005e+15"] {
+      #expect(match("{\"n\":\(written)}") == written)
+    }
+    #expect(lastFour("5.1051051051051E15") == "5100")
+    for other in ["4.242424242424242E14", "4.242424242424242E16", "4.242424242424242E-15"] {
+      #expect(match(other) == nil)
+    }
+  }
+
   @Test func `finds a number between other groups of digits`() {
     #expect(match("12 4242 4242 4242 4242 77") == "4242 4242 4242 4242")
     #expect(match("12/27 4242424242424242 123 28001") == "4242424242424242")

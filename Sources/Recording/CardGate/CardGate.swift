@@ -26,7 +26,8 @@ package struct CardMatch: Equatable, Sendable {
 /// - **Separators.** Between two digits there may be up to ``separatorBytesMax`` bytes of white
 ///   space and line breaks, dashes, `+` (a space in forms), and their Unicode kin such as U+00A0,
 ///   U+2009, U+200B and U+2011. Or dots, if they are in all gaps and there is more than one gap:
-///   one dot makes a decimal number, and its fraction alone is no card either.
+///   one dot makes a decimal number, and its fraction alone is no card either. What doubles print
+///   as, `4.242424242424242E15`, is found.
 /// - **Neighbours.** A digit beside the number, unseparated, makes it another number: 20 digits in
 ///   a row are an id, whatever is in them. Letters and all other characters may touch it.
 /// - **Longer sequences.** In separated digits, each stretch from one group's start to another's
@@ -110,6 +111,9 @@ package enum CardGate {
       {
         end = index
         if shortest == nil { shortest = digits }
+      }
+      if gaps == 1, let match = exponentMatch(in: text, of: digits, from: start, to: index) {
+        return match
       }
       let separators = CardSeparators(in: text, at: index)
       guard separators.leadsToDigit else { return found(start..<end, shortest) }
