@@ -15,8 +15,7 @@ import Testing
     let verbs = try Command.built.map { command in { try command.knows($0) } }
     let findings = try Self.pages.flatMap { page in
       try ShellSamples.findings(
-        in: page, isTool: { FileManager.default.isExecutableFile(atPath: Repository.location($0)) },
-        isVerb: verbs ?? { _ in true })
+        in: page, isTool: Repository.isTool, isVerb: verbs ?? { _ in true })
     }
     #expect(findings == [])
   }
@@ -61,6 +60,7 @@ import Testing
       $ tools/run conjure | tools/vanish
       tools/run VERB
       cat tools/vanish
+      daybook disappear --help
       ```
       ```text
       tools/vanish
@@ -71,6 +71,7 @@ import Testing
     #expect(
       findings.map(\.description) == [
         "a.md:3: tools/run has no verb conjure", "a.md:3: there is no tools/vanish",
+        "a.md:6: daybook has no verb disappear",
       ])
   }
 }
@@ -83,12 +84,14 @@ enum ShellSamples {
     for block in page.blocks where ["sh", "bash", "shell", "console"].contains(block.language) {
       for (offset, line) in block.lines.enumerated() {
         // A tool stands at the start of a command: of the line, or after a pipe and the like.
-        for call in line.matches(of: /(?:^|[$|&;(])\s*(tools\/[\w\-]+)(?: +([a-z][a-z\-]*))?/) {
+        let calls = /(?:^|[$|&;(])\s*(tools\/[\w\-]+|daybook\b)(?: +([a-z][a-z\-]*))?/
+        for call in line.matches(of: calls) {
           let tool = String(call.1)
+          let takesVerb = tool == "tools/run" || tool == "daybook"
           var problem: String?
-          if !isTool(tool) {
+          if tool != "daybook" && !isTool(tool) {
             problem = "there is no \(tool)"
-          } else if tool == "tools/run", let verb = call.2, try !isVerb(String(verb)) {
+          } else if takesVerb, let verb = call.2, try !isVerb(String(verb)) {
             problem = "\(tool) has no verb \(verb)"
           }
           if let problem {

@@ -56,6 +56,11 @@ enum Repository {
     FileManager.default.fileExists(atPath: location(path))
   }
 
+  /// Whether the path is a script that can be started.
+  static func isTool(_ path: String) -> Bool {
+    paths.contains(path) && FileManager.default.isExecutableFile(atPath: location(path))
+  }
+
   private static func listedByGit() -> [String]? {
     let listing = try? Subprocess.run(
       "git", "-C", root.path, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
