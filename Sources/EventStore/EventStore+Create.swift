@@ -1,0 +1,85 @@
+import Foundation
+import MerkleLog
+
+extension EventStore {
+  /// Makes an empty ledger in a directory, which is made too if it is missing.
+  ///
+  /// All of it is on the disk when this returns. If it is cut short, the directory holds no
+  /// ledger yet, and creating again finishes it.
+  ///
+  /// Throws `alreadyExists` where there is a ledger (or another `journal.mdb`),
+  /// `lockedByAnotherProcess` while another process makes one, `invalidName` for a prefix that is
+  /// empty or holds a space, a control character or "+", `notFound` where the directory's parent
+  /// is missing, and the errors of the system.
+  ///
+  /// - Parameters:
+  ///   - prefix: what the source begins with: a name under the host's control. It never changes.
+  ///   - publicKey: the 32 bytes of the journal's Ed25519 public key.
+  package static func create(
+    at directory: String, source prefix: String, publicKey: [UInt8]
+  ) throws(EventStoreError) {
+    precondition(publicKey.count == 32, "An Ed25519 public key has 32 bytes.")
+    guard !prefix.isEmpty,
+      prefix.unicodeScalars.allSatisfy({ scalar in
+        scalar != "+" && !scalar.properties.isWhitespace
+          && scalar.properties.generalCategory != .control
+      })
+    else {
+      throw EventStoreError(
+        .invalidName,
+        "The source's prefix is empty or holds a space, a control character or a plus sign. "
+          + "Choose another.")
+    }
+    let files = LedgerFiles(directory: directory)
+    if try !Folder.make(at: directory) {
+      guard try Folder.exists(at: directory) else {
+        throw EventStoreError(
+          .alreadyExists, "\(directory) is a file. Choose another path for the ledger.")
+      }
+      try requireNoJournal(files)
+    }
+    let lock = try WriterLock(files)
+    try withExtendedLifetime(lock) { () throws(EventStoreError) in
+      try requireNoJournal(files)
+      try Folder.remove(files.unfinishedJournal)
+      try Folder.remove(files.unfinishedJournalLock)
+      let source = "\(prefix)/\(Origin(publicKey: publicKey))"
+      try writeEmptyJournal(files.unfinishedJournal, source: source, publicKey: publicKey)
+      try OpenFile(files.unfinishedJournal, O_RDONLY).synchronize()
+      try Folder.remove(files.unfinishedJournalLock)
+      try Folder.rename(files.unfinishedJournal, to: files.journal)
+      try Folder.synchronize(directory)
+    }
+  }
+
+  private static func requireNoJournal(_ files: LedgerFiles) throws(EventStoreError) {
+    guard try Folder.status(of: files.journal) == nil else {
+      throw EventStoreError(
+        .alreadyExists,
+        "\(files.directory) has a journal already. Open it, or choose another path.")
+    }
+  }
+
+  private static func writeEmptyJournal(
+    _ path: String, source: String, publicKey: [UInt8]
+  ) throws(EventStoreError) {
+    let environment = try LMDBEnvironment(file: path, access: .writing, claim: nil)
+    let transaction = try environment.begin(writing: true)
+    var tables: [LMDBTransaction.Database] = []
+    for name in [JournalFormat.meta, JournalFormat.firstEvents, JournalFormat.tree] {
+      guard let table = try transaction.database(name, creating: true) else {
+        preconditionFailure("A table that is created when it is missing cannot be missing.")
+      }
+      tables.append(table)
+    }
+    let facts = [
+      (JournalFormat.formatKey, Array(JournalFormat.version.utf8)),
+      (JournalFormat.ownKey, Array(JournalFormat.firstEvents.utf8)),
+      (JournalFormat.sourceKey, Array(source.utf8)),
+      (JournalFormat.publicKeyKey, publicKey),
+      (JournalFormat.headKey, JournalFormat.encode(CompactRange().head)),
+    ]
+    for (key, value) in facts { try transaction.put(value, under: key, in: tables[0]) }
+    try transaction.commit()
+  }
+}
