@@ -5,7 +5,8 @@ import Recording
 enum MoonPayInterpreter {
   static func interpret(_ event: RecordedEvent) -> Interpretation {
     let parts = event.type.split(separator: ".")
-    guard parts.count == 4, parts[1] == "frame", let frame = MoonPayFrame(rawValue: String(parts[2]))
+    guard parts.count == 4, parts[1] == "frame",
+      let frame = MoonPayFrame(rawValue: String(parts[2]))
     else { return Interpretation() }
     let payload = event.data["payload"] ?? .null
     var said: Interpretation

@@ -1,0 +1,20 @@
+/// Why a cryptographic operation did not give its result. Carries no bytes of any key or message.
+package enum CryptographyError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A key, nonce or signature has the wrong number of bytes.
+  case wrongLength
+  /// What was sealed was changed, or is opened with another key, nonce or additional data.
+  case authenticationFailed
+  /// The operating system gives no random bytes.
+  case noRandomness
+  /// libcrypto refused an operation that should not fail.
+  case libraryFailure
+
+  package var description: String {
+    switch self {
+    case .wrongLength: "A key, nonce or signature has the wrong number of bytes."
+    case .authenticationFailed: "The sealed value does not open with this key in this place."
+    case .noRandomness: "The operating system gives no random bytes."
+    case .libraryFailure: "The cryptographic library refused an operation."
+    }
+  }
+}
