@@ -9,12 +9,20 @@ extension Interpretation {
   }
 
   /// Takes the host's reference from where the record has it: its fingerprint joins, its sealed
-  /// form is kept for those who hold the key.
-  mutating func refer(to value: RecordValue?) {
+  /// form is kept, with its place, for those who hold the key.
+  ///
+  /// - Parameter pointer: the value's JSON pointer in the record's data.
+  mutating func refer(to value: RecordValue?, at pointer: String, in event: RecordedEvent) {
     guard case .redacted(let redacted)? = value, let fingerprint = redacted.fingerprint else {
       return
     }
     identifiers.append(Identifier(provider: nil, kind: .reference, value: fingerprint))
-    sealedReference = sealedReference ?? redacted.sealed
+    if let box = redacted.sealed, let person = event.person, sealedReference == nil {
+      let origin = event.name.origin.description
+      sealedReference =
+        SealedValue(
+          origin: origin, keyID: person, type: event.type, pointer: pointer, box: box
+        ).description
+    }
   }
 }

@@ -5,39 +5,39 @@ import Recording
 enum MoneiPayInterpreter {
   static func interpret(_ event: RecordedEvent) -> Interpretation {
     switch event.type {
-    case "monei.request.opened": opened(event.data)
+    case "monei.request.opened": opened(event)
     case "monei.request.closed": Interpretation(.channelClosed)
-    case "monei.redirect": redirect(event.data)
+    case "monei.redirect": redirect(event)
     case "monei.redirect.unreadable": Interpretation(anomalies: [.unreadable])
     default: Interpretation()
     }
   }
 
-  private static func opened(_ data: RecordValue) -> Interpretation {
-    let parameters = Parameters(data["url"] ?? .null)
+  private static func opened(_ event: RecordedEvent) -> Interpretation {
+    let parameters = Parameters(event.data["url"] ?? .null)
     let type = parameters["transaction_type"]?.text ?? "SALE"
     let requested = MoneiPayStatus.byTransactionType[type]
     var said = Interpretation(
       .channelOpened(
         ChannelOpening(surface: .request, requested: requested ?? MoneiPayStatus.unknown)))
     if requested == nil { said.anomalies.append(.unlisted) }
-    said.refer(to: data["reference"])
-    said.refer(to: parameters["order_id"])
+    said.refer(to: event.data["reference"], at: "/reference", in: event)
+    said.refer(to: parameters["order_id"], at: parameters.pointer(to: "order_id"), in: event)
     if let literal = parameters["amount"]?.literal {
-      let amount = Amount(literal: literal, unit: .minor, currency: data["currency"]?.text)
+      let amount = Amount(literal: literal, unit: .minor, currency: event.data["currency"]?.text)
       said.amounts.append((.requested, amount))
     }
     return said
   }
 
-  private static func redirect(_ data: RecordValue) -> Interpretation {
-    let parameters = Parameters(data["url"] ?? .null)
+  private static func redirect(_ event: RecordedEvent) -> Interpretation {
+    let parameters = Parameters(event.data["url"] ?? .null)
     var said = Interpretation(.result(meaning(parameters)))
     if parameters.hasRepeated { said.anomalies.append(.repeatedParameter) }
     if let id = parameters["transaction_id"]?.text {
       said.identifiers.append(Identifier(provider: .monei, kind: .transaction, value: id))
     }
-    said.refer(to: parameters["order_id"])
+    said.refer(to: parameters["order_id"], at: parameters.pointer(to: "order_id"), in: event)
     said.code = parameters["error"]?.text
     if let literal = parameters["amount"]?.literal {
       let amount = Amount(literal: literal, unit: .minor, currency: parameters["currency"]?.text)
@@ -61,15 +61,18 @@ enum MoneiPayInterpreter {
 /// The parameters as MONEI's SDK reads them: the last of two with one name counts, and a name
 /// without a value is skipped.
 private struct Parameters {
-  private var values: [String: RecordValue] = [:]
+  private var values: [String: (index: Int, value: RecordValue)] = [:]
   private(set) var hasRepeated = false
 
   init(_ url: RecordValue) {
-    for (name, value) in url.parameters {
-      guard let value else { continue }
-      if values.updateValue(value, forKey: name) != nil { hasRepeated = true }
+    for (index, parameter) in url.parameters.enumerated() {
+      guard let value = parameter.value else { continue }
+      if values.updateValue((index, value), forKey: parameter.name) != nil { hasRepeated = true }
     }
   }
 
-  subscript(_ name: String) -> RecordValue? { values[name] }
+  subscript(_ name: String) -> RecordValue? { values[name]?.value }
+
+  /// The JSON pointer of the value in the record's data.
+  func pointer(to name: String) -> String { "/url/query/\(values[name]?.index ?? 0)/1" }
 }

@@ -11,7 +11,7 @@ enum MoonPayInterpreter {
     let payload = event.data["payload"] ?? .null
     var said: Interpretation
     switch parts[3] {
-    case "opened": said = opened(frame, event.data)
+    case "opened": said = opened(frame, event)
     case "closed": return Interpretation(.channelClosed)
     case "button-pressed": said = Interpretation(.progress(MoonPayStatus.pressed))
     case "challenge": said = challenge(payload)
@@ -26,15 +26,17 @@ enum MoonPayInterpreter {
     return said
   }
 
-  private static func opened(_ frame: MoonPayFrame, _ data: RecordValue) -> Interpretation {
+  private static func opened(_ frame: MoonPayFrame, _ event: RecordedEvent) -> Interpretation {
+    let data = event.data
     let parameters = data["parameters"] ?? .null
     var said = Interpretation(
       .channelOpened(
         ChannelOpening(
           surface: frame == .challenge ? .challenge : .frame,
           pageChannel: parameters["channelId"]?.text)))
-    let reference = data["reference"] ?? parameters["externalTransactionId"]
-    said.refer(to: reference)
+    said.refer(to: data["reference"], at: "/reference", in: event)
+    said.refer(
+      to: parameters["externalTransactionId"], at: "/parameters/externalTransactionId", in: event)
     let token = data["url"]?.fingerprint ?? parameters["challengeToken"]?.fingerprint
     if let token {
       said.identifiers.append(Identifier(provider: .moonPay, kind: .challenge, value: token))

@@ -76,11 +76,14 @@ package indirect enum RecordValue: Hashable, Sendable {
     return redacted.fingerprint
   }
 
-  /// The parameters of a URL that was recorded as an object, in their order.
+  /// The parameters of a URL that was recorded as an object, in their order; one that was sealed
+  /// has an empty name and no value.
   package var parameters: [(name: String, value: RecordValue?)] {
     guard case .array(let pairs) = self["query"] ?? .null else { return [] }
-    return pairs.compactMap { pair in
-      guard case .array(let parts) = pair, case .text(let name)? = parts.first else { return nil }
+    return pairs.map { pair in
+      guard case .array(let parts) = pair, case .text(let name)? = parts.first else {
+        return ("", nil)
+      }
       return (name, parts.count > 1 ? parts[1] : nil)
     }
   }

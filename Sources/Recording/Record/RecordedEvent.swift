@@ -1,4 +1,3 @@
-public import MerkleLog
 public import Payments
 
 /// A capture that was recorded: immutable, positioned, hashed.

@@ -1,0 +1,248 @@
+package import MerkleLog
+package import Payments
+
+/// Turns captures into records: scan, redact, and the record's bytes in one pass over reused
+/// buffers. Confined to one thread.
+///
+/// The bytes are made here once and never re-serialised: what is stored is what is hashed,
+/// exported and verified.
+package struct Recorder {
+  /// Body and record are limited to 256 KiB each.
+  package static let byteCountMax = 262_144
+
+  private var redactor: Redactor
+  private var clock = RecordClock()
+  private let sourceText: [UInt8]
+
+  /// A recorder for one journal.
+  ///
+  /// - Parameter keys: `nil` where they cannot be reached: capture goes on, and what would be
+  ///   sealed or fingerprinted keeps its length only.
+  package init(source: String, origin: Origin, keys: RedactionKeys?) {
+    sourceText = Array(#"","source":"\#(source)","type":""#.utf8)
+    redactor = Redactor(writer: RedactedWriter(origin: origin.description, keys: keys))
+  }
+
+  /// What the log and the host know of a record beside its body.
+  package struct Head {
+    package var position: Position
+    /// The channel's position in the same journal.
+    package var channel: Position?
+    package var time: Moment
+    package var recordedTime: Moment
+    package var direction: Direction
+    package var tier: EvidenceTier
+    /// The key that personal values are sealed under.
+    package var person: SealingKey?
+
+    package init(
+      position: Position, channel: Position?, time: Moment, recordedTime: Moment,
+      direction: Direction, tier: EvidenceTier, person: SealingKey?
+    ) {
+      self.position = position
+      self.channel = channel
+      self.time = time
+      self.recordedTime = recordedTime
+      self.direction = direction
+      self.tier = tier
+      self.person = person
+    }
+  }
+
+  /// What became of a body.
+  package struct Written: Sendable {
+    /// The record's type.
+    package let type: String
+    /// Why the body could not be parsed, and where; absent where it could.
+    package let unreadable: String?
+    /// Whether keys could not be reached, so that fields kept their length only.
+    package let hasOmitted: Bool
+  }
+
+  /// The record that was written last.
+  package func withRecord<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
+    let record = redactor.writer.record
+    return try body(record.storage.span.extracting(0..<record.count))
+  }
+
+  /// Writes the record of a body as the surface brought it.
+  ///
+  /// - Throws: when the body or the record is too large; nothing may be appended then.
+  package mutating func write(
+    _ body: Span<UInt8>, as format: MessageFormat, _ head: Head
+  ) throws(CaptureRefusal) -> Written {
+    try Recorder.check(body.count, of: "body")
+    switch format.syntax {
+    case .url:
+      do throws(URLScanError) { try URLScanner.scan(body, into: &redactor.parts) } catch {
+        return try writeUnreadable(body, format.unreadable, error.description, error.offset, head)
+      }
+      begin(format.unlisted, head)
+      redactor.writer.record.append(Words.url)
+      redactor.writer.pointer.append(Words.urlPointer)
+      let table = format.unlisted.table
+      let node = table.nodes[table.members[table.nodes[0].firstMember].node]
+      redactor.writeURL(body, by: node, of: table)
+      redactor.writer.record.append(0x7D)
+      return try finish(format.unlisted)
+    case .json:
+      do throws(JSONScanError) { try JSONScanner.scan(body, into: &redactor.tape) } catch {
+        return try writeUnreadable(body, format.unreadable, error.description, error.offset, head)
+      }
+      // A web view may hand over a JSON text inside a JSON string; what counts is the inner one.
+      if redactor.tape[0].isString {
+        var inner = ByteBuffer(capacity: body.count)
+        JSONText.append(redactor.tape[0], of: body, to: &inner)
+        let text = inner.bytes
+        if case .some = text.first(where: { $0 == 0x7B || $0 == 0x22 }) {
+          return try write(text.span, as: format, head)
+        }
+      }
+      return try writeScanned(body, format.type(of: redactor.tape, in: body), head)
+    }
+  }
+
+  /// Writes the record of a JSON body of ours, such as what is known when a channel opens.
+  package mutating func write(
+    ours body: Span<UInt8>, as type: RecordType, _ head: Head
+  ) throws(CaptureRefusal) -> Written {
+    try Recorder.check(body.count, of: "body")
+    do throws(JSONScanError) { try JSONScanner.scan(body, into: &redactor.tape) } catch {
+      throw CaptureRefusal("The parameters are no JSON object: \(error).")
+    }
+    return try writeScanned(body, type, head)
+  }
+
+  private mutating func writeScanned(
+    _ body: Span<UInt8>, _ type: RecordType, _ head: Head
+  ) throws(CaptureRefusal) -> Written {
+    begin(type, head)
+    redactor.write(0, by: type.table.nodes[0], of: type.table, in: body)
+    return try finish(type)
+  }
+
+  private mutating func writeUnreadable(
+    _ body: Span<UInt8>, _ type: RecordType, _ reason: String, _ offset: Int, _ head: Head
+  ) throws(CaptureRefusal) -> Written {
+    begin(type, head)
+    redactor.writer.record.append(Words.byteCount)
+    redactor.writer.record.appendDecimal(UInt64(body.count))
+    redactor.writer.record.append(Words.digest)
+    redactor.writer.writeFingerprint(body, .body)
+    redactor.writer.record.append(Words.reason)
+    let words = reason.split(separator: " at byte ").first.map(String.init) ?? reason
+    redactor.writer.record.append(Array(words.utf8))
+    redactor.writer.record.append(Words.offset)
+    redactor.writer.record.appendDecimal(UInt64(offset))
+    redactor.writer.record.append(0x7D)
+    return try finish(type, unreadable: reason)
+  }
+
+  private mutating func begin(_ type: RecordType, _ head: Head) {
+    redactor.writer.begin(person: head.person)
+    redactor.writer.setType(type.nameText)
+    redactor.writer.record.append(Words.opening)
+    redactor.writer.record.appendDecimal(head.position.index)
+    redactor.writer.record.append(sourceText)
+    redactor.writer.record.append(type.nameText)
+    if let channel = head.channel {
+      redactor.writer.record.append(Words.subject)
+      redactor.writer.record.appendDecimal(channel.index)
+    }
+    redactor.writer.record.append(Words.time)
+    clock.append(head.time, to: &redactor.writer.record)
+    redactor.writer.record.append(Words.recordedTime)
+    clock.append(head.recordedTime, to: &redactor.writer.record)
+    redactor.writer.record.append(head.direction == .in ? Words.in : Words.out)
+    redactor.writer.record.append(Words.tiers[head.tier] ?? [])
+    if let person = head.person {
+      redactor.writer.record.append(Words.person)
+      redactor.writer.record.append(person.idText)
+    }
+    redactor.writer.record.append(Words.endOfText)
+    redactor.writer.record.append(type.schemaText)
+  }
+
+  private mutating func finish(
+    _ type: RecordType, unreadable: String? = nil
+  ) throws(CaptureRefusal) -> Written {
+    redactor.writer.record.append(0x7D)
+    try Recorder.check(redactor.writer.record.count, of: "record")
+    return Written(
+      type: type.name, unreadable: unreadable, hasOmitted: redactor.writer.hasOmitted)
+  }
+
+  private static func check(_ count: Int, of what: String) throws(CaptureRefusal) {
+    if count > byteCountMax {
+      throw CaptureRefusal(
+        "The \(what) has \(count) bytes; at most \(byteCountMax) are recorded.")
+    }
+  }
+
+  private enum Words {
+    static let opening = Array(#"{"specversion":"1.0","id":""#.utf8)
+    static let subject = Array(#"","subject":""#.utf8)
+    static let time = Array(#"","time":""#.utf8)
+    static let recordedTime = Array(#"","recordedtime":""#.utf8)
+    static let `in` = Array(#"","direction":"in","evidence":""#.utf8)
+    static let out = Array(#"","direction":"out","evidence":""#.utf8)
+    static let tiers = Dictionary(
+      uniqueKeysWithValues: EvidenceTier.allCases.map { ($0, Array($0.rawValue.utf8)) })
+    static let person = Array(#"","person":""#.utf8)
+    static let endOfText = Array("\",".utf8)
+    static let url = Array(#"{"url":"#.utf8)
+    static let urlPointer = Array("/url".utf8)
+    static let byteCount = Array(#"{"length":"#.utf8)
+    static let digest = Array(#","digest":"#.utf8)
+    static let reason = Array(#","reason":""#.utf8)
+    static let offset = Array(#"","offset":"#.utf8)
+  }
+}
+
+/// Why a capture cannot become a record. Carries sizes and words of ours, never content.
+package struct CaptureRefusal: Error, Hashable, CustomStringConvertible {
+  /// One sentence: what is wrong, and what would be right.
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}
+
+extension MessageFormat {
+  /// The type of a scanned body: by the text of its kind member, the last one where there are two.
+  func type(of tape: borrowing JSONTape, in text: Span<UInt8>) -> RecordType {
+    guard kindMember != nil else { return unlisted }
+    guard tape[0].kind == .object else { return unlisted }
+    var type: RecordType?
+    var key = 1
+    while key < Int(tape[0].next) {
+      let value = key + 1
+      let name = kindName
+      if JSONText.matches(tape[key], of: text, name.span) {
+        type = tape[value].isString ? listedType(named: tape[value], in: text) : nil
+      }
+      key = Int(tape[value].next)
+    }
+    return type ?? unlisted
+  }
+
+  private func listedType(named word: JSONToken, in text: Span<UInt8>) -> RecordType? {
+    for index in kindWords.indices {
+      let expected = kindWords[index]
+      if JSONText.matches(word, of: text, expected.span) { return kinds[index].type }
+    }
+    return nil
+  }
+}
+
+extension RecordType {
+  /// The type of bodies that cannot be parsed: their length, their keyed digest, and the parser's
+  /// reason and offset are kept, and none of their content.
+  package static func unreadable(_ name: String) -> RecordType {
+    RecordType(
+      name,
+      rule: .object([
+        "length": .clear(.code), "digest": .secret, "reason": .clear(.code),
+        "offset": .clear(.code),
+      ]))
+  }
+}

@@ -1,0 +1,174 @@
+/// Replaces what may not be written, while it copies the rest.
+///
+/// One walk over the tape of a scanned body, guided by the rules of its type. It never looks at a
+/// value without its rule, and what has no rule is sealed.
+struct Redactor {
+  var writer: RedactedWriter
+  var tape = JSONTape(byteCount: 4096)
+  var scratch = ByteBuffer(capacity: 1024)
+  var parts = URLParts()
+  private let spare = ByteBuffer(capacity: 16)
+
+  /// Writes the value at a token by the rule at a node.
+  mutating func write(
+    _ index: Int, by node: RedactionTable.Node, of table: RedactionTable, in text: Span<UInt8>
+  ) {
+    let token = tape[index]
+    switch token.kind {
+    case .object where node.action == .object:
+      writeObject(index, by: node, of: table, in: text)
+    case .object, .array:
+      if node.action == .secret {
+        writer.writeFingerprint(text.extracting(token.range), .secret)
+      } else {
+        writeSealedValue(index, in: text)
+      }
+    case .string: writeText(text.extracting(token.range), by: node, of: table)
+    case .escapedString:
+      // The buffer is taken out while its bytes are lent, and put back; nothing is copied.
+      var decoded = scratch
+      scratch = spare
+      decoded.removeAll()
+      JSONText.append(token, of: text, to: &decoded)
+      writeText(decoded.storage.span.extracting(0..<decoded.count), by: node, of: table)
+      scratch = decoded
+    case .number: writeNumber(index, by: node, in: text)
+    case .true, .false:
+      switch node.action {
+      case .code: writer.record.append(text.extracting(token.range))
+      default: writeSealedValue(index, in: text)
+      }
+    case .null: writer.record.append(text.extracting(token.range))
+    case .key, .escapedKey: preconditionFailure("A key is not a value")
+    }
+  }
+
+  private mutating func writeObject(
+    _ index: Int, by node: RedactionTable.Node, of table: RedactionTable, in text: Span<UInt8>
+  ) {
+    writer.record.append(0x7B)
+    var hasMembers = false
+    var hasUnknown = false
+    let end = Int(tape[index].next)
+    var key = index + 1
+    while key < end {
+      let value = key + 1
+      if let member = table.member(named: tape[key], in: text, of: node) {
+        if hasMembers { writer.record.append(0x2C) }
+        hasMembers = true
+        writer.record.append(text.extracting(tape[key].literalRange))
+        writer.record.append(0x3A)
+        let child = table.nodes[member.node]
+        let depth = writer.pointer.count
+        if child.action.needsPointer {
+          writer.pointer.append(0x2F)
+          writer.pointer.append(member.name)
+        }
+        write(value, by: child, of: table, in: text)
+        writer.pointer.truncate(to: depth)
+      } else {
+        hasUnknown = true
+      }
+      key = Int(tape[value].next)
+    }
+    if hasUnknown {
+      if hasMembers { writer.record.append(0x2C) }
+      writeUnknownMembers(of: index, node, table, in: text)
+    }
+    writer.record.append(0x7D)
+  }
+
+  /// Seals all members of one object that no rule names, names and all, as one object: a body of
+  /// many tiny ones then still fits into a record.
+  private mutating func writeUnknownMembers(
+    of index: Int, _ node: RedactionTable.Node, _ table: RedactionTable, in text: Span<UInt8>
+  ) {
+    writer.record.append(RedactedWriter.Words.unknown)
+    let depth = writer.pointer.count
+    writer.pointer.append(Redactor.unknownPointer)
+    writer.plain.removeAll()
+    writer.plain.append(0x7B)
+    var key = index + 1
+    var hasMembers = false
+    while key < Int(tape[index].next) {
+      let value = key + 1
+      if table.member(named: tape[key], in: text, of: node) == nil {
+        if hasMembers { writer.plain.append(0x2C) }
+        hasMembers = true
+        CardCut.appendMember(key, of: tape, in: text, scratch: &scratch, to: &writer.plain)
+      }
+      key = Int(tape[value].next)
+    }
+    writer.plain.append(0x7D)
+    writer.writeSealedPlain()
+    writer.pointer.truncate(to: depth)
+  }
+
+  private mutating func writeSealedValue(_ index: Int, in text: Span<UInt8>) {
+    writer.plain.removeAll()
+    CardCut.append(index, of: tape, in: text, scratch: &scratch, to: &writer.plain)
+    writer.writeSealedPlain()
+  }
+
+  private mutating func writeNumber(
+    _ index: Int, by node: RedactionTable.Node, in text: Span<UInt8>
+  ) {
+    let literal = text.extracting(tape[index].range)
+    switch node.action {
+    case .code, .time:
+      if let match = CardGate.firstMatch(in: literal) {
+        writer.writeCut(match)
+      } else {
+        writer.record.append(literal)
+      }
+    case .reference, .secret: writeText(literal, by: node, of: Redactor.noTable)
+    case .personal, .card, .secretParameter, .url, .object: writeSealedValue(index, in: text)
+    }
+  }
+
+  /// Writes a text, already decoded, by the rule at a node.
+  mutating func writeText(
+    _ text: Span<UInt8>, by node: RedactionTable.Node, of table: RedactionTable
+  ) {
+    switch node.action {
+    case .url: return writeURL(text, by: node, of: table)
+    case .secretParameter: return writeSecretParameter(text, by: node, of: table)
+    case .personal, .object: return writer.writeSealed(text: text)
+    case .code, .time, .card, .reference, .secret: break
+    }
+    if let match = CardGate.firstMatch(in: text) { return writer.writeCut(match) }
+    switch node.action {
+    case .reference: writer.writeSealed(text: text, isReference: true)
+    case .secret: writer.writeFingerprint(text, .secret)
+    case .code where TextShape.isCode(text), .time where TextShape.isTime(text),
+      .card where TextShape.isMaskedCard(text):
+      writer.writeClear(text)
+    default: writer.writeSealed(text: text)
+    }
+  }
+
+  private static let unknownPointer = Array("/$unknown".utf8)
+  private static let noTable = RedactionTable(.object([:]))
+}
+
+extension RedactionTable {
+  /// The rule of a member, by comparing names: few lie side by side, and lengths tell most apart.
+  @inline(__always)
+  func member(named key: JSONToken, in text: Span<UInt8>, of node: Node) -> Member? {
+    for index in node.firstMember..<node.firstMember + node.memberCount {
+      let member = members[index]
+      if JSONText.matches(key, of: text, member.name.span) { return member }
+    }
+    return nil
+  }
+}
+
+extension RedactionTable.Action {
+  /// Whether something below may be sealed, and so bound to its place.
+  var needsPointer: Bool {
+    switch self {
+    case .secret, .secretParameter: false
+    case .code, .time, .personal, .reference, .card, .url, .object: true
+    }
+  }
+}
