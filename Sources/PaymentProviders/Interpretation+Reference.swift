@@ -1,3 +1,4 @@
+import MerkleLog
 import Payments
 import Recording
 

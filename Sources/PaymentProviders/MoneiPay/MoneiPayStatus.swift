@@ -1,4 +1,4 @@
-import Payments
+package import Payments
 
 /// MONEI Pay's words, and what they say. The same table stands in `docs/reference/status.md`.
 package enum MoneiPayStatus {
