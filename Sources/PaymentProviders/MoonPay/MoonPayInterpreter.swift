@@ -37,7 +37,7 @@ enum MoonPayInterpreter {
     said.refer(to: data["reference"], at: "/reference", in: event)
     said.refer(
       to: parameters["externalTransactionId"], at: "/parameters/externalTransactionId", in: event)
-    let token = data["url"]?.fingerprint ?? parameters["challengeToken"]?.fingerprint
+    let token = parameters["url"]?.fingerprint ?? parameters["challengeToken"]?.fingerprint
     if let token {
       said.identifiers.append(Identifier(provider: .moonPay, kind: .challenge, value: token))
     }

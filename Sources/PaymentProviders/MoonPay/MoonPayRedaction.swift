@@ -43,7 +43,7 @@ enum MoonPayRedaction {
       "externalTransactionId": .reference,
       "theme": .clear(.code),
       "challengeToken": .secret,
+      "url": .secretParameter("challengeToken"),
     ]),
-    "url": .secretParameter("challengeToken"),
   ])
 }

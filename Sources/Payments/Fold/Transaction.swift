@@ -28,6 +28,8 @@ public struct Transaction: Hashable, Sendable {
   public let identifiers: [Identifier]
   /// The host's reference as it is sealed in the record that gave it first.
   public let sealedReference: String?
+  /// The host's reference, opened by `fetch` where it has the key.
+  public var reference: String?
   /// The first and the last event that asserts something.
   public let firstEvent: EventName
   /// The last event that asserts something.

@@ -1,0 +1,80 @@
+import EventStore
+import Projections
+
+/// Derives the projections from the journal, and reads them. Confined to the reader's thread.
+struct Projector {
+  private static let batchSize = 4096
+
+  let store: EventStore
+  let keys: KeyFiles?
+  let payments: PaymentProjection
+  private var reader = RecordReader()
+
+  init(store: EventStore, keys: KeyFiles?, projectionPath: String) throws {
+    self.store = store
+    self.keys = keys
+    payments = try PaymentProjection.open(at: projectionPath)
+  }
+
+  /// Brings the projections up to the journal's head, so that what is read next has seen every
+  /// event whose receipt was handed out before.
+  mutating func catchUp() throws {
+    let head = try store.head()
+    // A journal that is shorter than its projection was restored from an older copy.
+    if try payments.nextPosition(of: store.origin).index > head.size { try payments.reset() }
+    while try payments.nextPosition(of: store.origin).index < head.size {
+      try payments.project(store.origin) { start, take in
+        let end = min(start.index + UInt64(Projector.batchSize), head.size)
+        return try store.scan(from: start, upTo: Position(end)) { position, record in
+          try take(Projector.input(reader.event(from: record, of: store.origin, at: position)))
+          return true
+        }
+      }
+    }
+  }
+
+  /// The records from a position on, up to the journal's head at the call.
+  mutating func events(
+    from start: Position, limit: Int, _ body: (RecordedEvent, [UInt8]) throws -> Void
+  ) throws {
+    let head = try store.head()
+    let end = min(head.size, start.index + UInt64(limit))
+    guard start.index < end else { return }
+    try store.scan(from: start, upTo: Position(end)) { position, record in
+      let event = try reader.event(from: record, of: store.origin, at: position)
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(record.count)
+      for index in 0..<record.count { bytes.append(record[index]) }
+      try body(event, bytes)
+      return true
+    }
+  }
+
+  /// The transaction with its reference opened, where the key is there.
+  func opened(_ transaction: Transaction) throws -> Transaction {
+    guard let keys, let sealed = transaction.sealedReference.flatMap({ SealedValue($0) }),
+      let id = KeyID(sealed.keyID), let secret = try keys.personKey(id: id)
+    else { return transaction }
+    var opened = transaction
+    let text = Array(try sealed.open(with: secret).utf8)
+    opened.reference = try JSONReader.value(of: text).text
+    return opened
+  }
+
+  /// What the fold takes of a record.
+  private static func input(_ event: RecordedEvent) -> FoldInput {
+    let words = event.type.split(separator: ".", maxSplits: 2)
+    let provider = words.first.flatMap { Provider(rawValue: String($0)) }
+    let interpretation: Interpretation
+    if event.type == LedgerTypes.started.name {
+      interpretation = Interpretation(.ledgerStarted)
+    } else {
+      let description = provider.flatMap(Providers.description)
+      interpretation = description?.interpret(event) ?? Interpretation()
+    }
+    return FoldInput(
+      event: event.name, type: event.type, provider: provider, channel: event.channel,
+      isRedirect: words.dropFirst().first == "redirect", tier: event.tier, time: event.time,
+      interpretation: interpretation)
+  }
+}

@@ -1,0 +1,74 @@
+/// One input handed to the ledger: what came, and where it came from.
+///
+/// The same members make a capture line of the command (`docs/formats/capture-line-v1.md`).
+public struct Capture: Sendable {
+  /// Whose message it is.
+  public var provider: Provider
+  /// Where it came from.
+  public var surface: Surface
+  /// The frame, for the surface `frame`.
+  public var frame: String?
+  /// The host's own word for the channel: any text that is not in use for another open one.
+  /// It is not recorded; the channel is named after the event that opened it.
+  public var channel: String?
+  /// Whether a new channel is opened under the word, even where one is open.
+  public var opensChannel = false
+  /// Whether the channel is closed after this.
+  public var closesChannel = false
+  /// Which way it went; absent means in, and out for a request.
+  public var direction: Direction?
+  /// When it happened; absent means now.
+  public var time: Moment?
+  /// The host's own name for the person; only a keyed digest of it is kept, in the key's file.
+  public var person: String?
+  /// The host's own reference: an order id. Sealed, and matched by its fingerprint.
+  public var reference: String?
+  /// The ISO 4217 code of a request's amount, where the URL does not carry it.
+  public var currency: String?
+  /// What the host knows when it opens the channel, as a JSON object.
+  public var parameters: String?
+  /// The body as it came; absent where a channel is only opened or closed.
+  public var body: [UInt8]?
+
+  /// A capture of this surface.
+  public init(_ provider: Provider, _ surface: Surface, frame: String? = nil, body: String? = nil) {
+    self.provider = provider
+    self.surface = surface
+    self.frame = frame
+    self.body = body.map { Array($0.utf8) }
+  }
+}
+
+/// The word that one record was appended: it is on disk, and this is its place.
+public struct Receipt: Hashable, Sendable {
+  /// What is promised of a record when its receipt is handed out.
+  public enum Durability: String, Hashable, Sendable {
+    /// The commit was synced, data and root both. There is no weaker kind.
+    case synced
+  }
+
+  /// The journal and the index in it.
+  public let event: EventName
+  /// The record's type.
+  public let type: String
+  /// The record's leaf in the Merkle tree, RFC 6962.
+  public let leafHash: Digest
+  /// The channel that it belongs to, named by the event that opened it.
+  public let channel: Position?
+  /// What is promised.
+  public let durability: Durability
+  /// Why the body could not be parsed, where it could not: the record then holds its length, its
+  /// keyed digest and this reason.
+  public let unreadable: String?
+  /// Whether keys could not be reached, so that personal fields kept their length only.
+  public let keptLengthsOnly: Bool
+}
+
+/// What became of one capture: a receipt for each record it made, and why not where one could not
+/// be made.
+public struct CaptureOutcome: Sendable {
+  /// The records, in order: an opened channel, the message, the closed channel.
+  public internal(set) var receipts: [Receipt] = []
+  /// Why the capture, or the rest of it, was refused.
+  public internal(set) var refusal: LedgerError?
+}

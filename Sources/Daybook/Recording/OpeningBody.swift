@@ -1,0 +1,20 @@
+import Recording
+
+/// What is known when a channel opens, as the JSON object that the redactor takes.
+enum OpeningBody {
+  static let empty = Array("{}".utf8)
+
+  static func bytes(of capture: Capture) -> [UInt8] {
+    var members: [String] = []
+    func add(_ name: String, _ literal: String?) {
+      if let literal { members.append("\"\(name)\":\(literal)") }
+    }
+    add("reference", capture.reference.map(JSONReader.literal))
+    add("currency", capture.currency.map(JSONReader.literal))
+    if capture.surface == .request, let body = capture.body {
+      add("url", JSONReader.literal(String(decoding: body, as: UTF8.self)))
+    }
+    add("parameters", capture.parameters)
+    return Array("{\(members.joined(separator: ","))}".utf8)
+  }
+}

@@ -1,0 +1,207 @@
+import EventStore
+import Foundation
+
+/// Writes captures into the journal. Confined to the writer's thread.
+struct Scribe {
+  let store: EventStore
+  let keys: KeyFiles?
+  let redactionKeys: RedactionKeys?
+  private var recorder: Recorder
+  /// The channels that are open, by the host's words for them.
+  private(set) var channels: [String: OpenChannel] = [:]
+  /// The persons' keys that were used, by their ids.
+  private var sealingKeys: [String: SealingKey] = [:]
+
+  struct OpenChannel {
+    let position: Position
+    let surface: SurfaceName
+    let types: ChannelTypes
+    let key: SealingKey?
+  }
+
+  init(store: EventStore, keys: KeyFiles?, redactionKeys: RedactionKeys?) {
+    self.store = store
+    self.keys = keys
+    self.redactionKeys = redactionKeys
+    recorder = Recorder(source: store.source, origin: store.origin, keys: redactionKeys)
+  }
+
+  /// Writes that the ledger was opened for writing.
+  mutating func writeStarted(_ appending: inout Appending) throws -> Receipt {
+    let body = Array("{\"software\":\"daybook-\(Software.version)\"}".utf8)
+    let now = Moment.now
+    let head = Recorder.Head(
+      position: appending.nextPosition, channel: nil, time: now, recordedTime: now,
+      direction: .out, tier: .local, person: nil)
+    let written = try recorder.write(ours: body.span, as: LedgerTypes.started, head)
+    return try append(written, channel: nil, &appending)
+  }
+
+  /// Writes the records of one capture. A refusal keeps what was written before it, and fails
+  /// nobody else's.
+  mutating func write(_ capture: Capture, _ appending: inout Appending) throws -> CaptureOutcome {
+    var outcome = CaptureOutcome()
+    do throws(LedgerError) {
+      try write(capture, &appending, &outcome)
+    } catch {
+      guard error.code == .refused else { throw error }
+      outcome.refusal = error
+    }
+    return outcome
+  }
+
+  private mutating func write(
+    _ capture: Capture, _ appending: inout Appending, _ outcome: inout CaptureOutcome
+  ) throws(LedgerError) {
+    let surface = SurfaceName(capture.surface, frame: capture.frame)
+    guard let description = Providers.description(of: capture.provider),
+      description.formats[surface] != nil || description.channels[surface] != nil
+    else {
+      throw LedgerError(.refused, "\(capture.provider.rawValue) has no such surface or frame.")
+    }
+    do {
+      var channel = capture.channel.flatMap { channels[$0] }
+      if let channel, channel.surface != surface, capture.surface != .redirect {
+        let isNew = capture.opensChannel || capture.surface == .request
+        if !isNew {
+          throw CaptureRefusal(
+            "The channel is open for another surface than the capture's; give it a name of its "
+              + "own, or say that it opens a new one.")
+        }
+      }
+      if let types = description.channels[surface], needsOpening(capture, channel) {
+        let opened = try open(capture, surface, types, &appending)
+        outcome.receipts.append(opened.receipt)
+        channel = opened.channel
+      }
+      if capture.surface != .request, let body = capture.body {
+        guard let format = description.formats[surface] else {
+          throw CaptureRefusal("Nothing is received on this surface.")
+        }
+        let key = capture.person == nil ? channel?.key ?? newKey() : try key(for: capture)
+        let head = head(capture, channel?.position, key, appending.nextPosition)
+        let written = try recorder.write(body.span, as: format, head)
+        outcome.receipts.append(try append(written, channel: channel?.position, &appending))
+      }
+      if capture.closesChannel { try close(capture, channel, &appending, &outcome) }
+      if outcome.receipts.isEmpty {
+        throw CaptureRefusal("There is nothing to record: no body, and no channel to open or close.")
+      }
+    } catch {
+      throw LedgerError(error)
+    }
+  }
+
+  private func needsOpening(_ capture: Capture, _ channel: OpenChannel?) -> Bool {
+    switch capture.surface {
+    case .request: capture.body != nil
+    case .frame: capture.opensChannel || channel == nil && !capture.closesChannel
+    case .redirect: false
+    }
+  }
+
+  private mutating func open(
+    _ capture: Capture, _ surface: SurfaceName, _ types: ChannelTypes,
+    _ appending: inout Appending
+  ) throws -> (channel: OpenChannel, receipt: Receipt) {
+    guard capture.channel != nil || capture.surface == .request else {
+      throw CaptureRefusal("A frame's message needs the name of its channel.")
+    }
+    let key = try capture.person == nil ? newKey() : key(for: capture)
+    let position = appending.nextPosition
+    var head = head(capture, position, key, position)
+    head.direction = .out
+    head.tier = .local
+    let body = OpeningBody.bytes(of: capture)
+    let written = try recorder.write(ours: body.span, as: types.opened, head)
+    let receipt = try append(written, channel: position, &appending)
+    let channel = OpenChannel(position: position, surface: surface, types: types, key: key)
+    if let word = capture.channel { channels[word] = channel }
+    return (channel, receipt)
+  }
+
+  private mutating func close(
+    _ capture: Capture, _ channel: OpenChannel?, _ appending: inout Appending,
+    _ outcome: inout CaptureOutcome
+  ) throws {
+    guard let channel, let word = capture.channel else {
+      throw CaptureRefusal("No channel of this name is open, so none can be closed.")
+    }
+    var head = head(capture, channel.position, channel.key, appending.nextPosition)
+    head.direction = .out
+    head.tier = .local
+    let body = OpeningBody.empty
+    let written = try recorder.write(ours: body.span, as: channel.types.closed, head)
+    outcome.receipts.append(try append(written, channel: channel.position, &appending))
+    channels[word] = nil
+  }
+
+  private func head(
+    _ capture: Capture, _ channel: Position?, _ key: SealingKey?, _ position: Position
+  ) -> Recorder.Head {
+    let now = Moment.now
+    let direction = capture.direction ?? .in
+    return Recorder.Head(
+      position: position, channel: channel, time: capture.time ?? now, recordedTime: now,
+      direction: direction, tier: direction == .out ? .local : .claim, person: key)
+  }
+
+  private func append(
+    _ written: Recorder.Written, channel: Position?, _ appending: inout Appending
+  ) throws -> Receipt {
+    let position = appending.nextPosition
+    var leafHash: Digest?
+    try recorder.withRecord { leafHash = try appending.append($0) }
+    guard let leafHash else { throw CaptureRefusal("The record was not appended.") }
+    return Receipt(
+      event: EventName(origin: store.origin, position: position), type: written.type,
+      leafHash: leafHash, channel: channel, durability: .synced, unreadable: written.unreadable,
+      keptLengthsOnly: written.hasOmitted)
+  }
+
+  // MARK: Keys
+
+  /// The key of the person that the host named, made and durable before its first use.
+  ///
+  /// - Returns: `nil` where keys cannot be reached: capture goes on, and lengths are kept.
+  private mutating func key(for capture: Capture) throws -> SealingKey? {
+    guard let name = capture.person else { return newKey() }
+    guard let keys, let redactionKeys else { return nil }
+    let digest = redactionKeys.digest(ofPersonNamed: name)
+    do {
+      if let id = try keys.person(named: digest) {
+        if let known = sealingKeys[id.description] { return known }
+        guard let secret = try keys.personKey(id: id) else { return nil }
+        return try keep(SealingKey(id: id.description, secret: secret))
+      }
+      let made = try keys.makePerson(named: digest)
+      return try keep(SealingKey(id: made.id.description, secret: made.secret))
+    } catch is EventStoreError {
+      return nil
+    }
+  }
+
+  /// The key of a person without a name: a channel's own, until it is linked to somebody.
+  private func newKey() -> SealingKey? {
+    guard let keys, redactionKeys != nil else { return nil }
+    do {
+      let made = try keys.makePerson(named: nil)
+      return try SealingKey(id: made.id.description, secret: made.secret)
+    } catch {
+      // The keys cannot be reached: the record keeps lengths, and its receipt says so.
+      return nil
+    }
+  }
+
+  private mutating func keep(_ key: SealingKey) throws -> SealingKey {
+    sealingKeys[key.id] = key
+    return key
+  }
+}
+
+extension Moment {
+  /// The time of the system's clock.
+  static var now: Moment {
+    Moment(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000))
+  }
+}

@@ -1,0 +1,107 @@
+import Daybook
+import Foundation
+
+extension Verb {
+  static let record = Verb(
+    name: "record", usage: "daybook record LEDGER [FILE]",
+    summary: "record capture lines, print receipts",
+    details: """
+      Reads capture lines, one JSON object a line, from FILE or from stdin, and prints a receipt
+      for each record once it is durable: position, type, leaf hash, durability. Every run is one
+      start of an app: channels' names last for the run.
+
+      A line that cannot be taken is reported on stderr with its number and the reason, and the
+      lines after it go on; the exit code is then 1. A body that cannot be parsed is recorded all
+      the same, with its length, its keyed digest and the reason, and reported too.
+      """,
+    valueCounts: 1...2, options: [format]
+  ) { arguments in
+    let input: FileHandle
+    if arguments.values.count > 1, arguments.values[1] != "-" {
+      guard let file = FileHandle(forReadingAtPath: arguments.values[1]) else {
+        Console.talk("daybook record: there is no readable file at the path given.")
+        return ExitCode.failure
+      }
+      input = file
+    } else {
+      input = .standardInput
+    }
+    let ledger = try await Ledger.open(at: arguments.ledger)
+    defer { ledger.close() }
+    var recording = LineRecording(ledger: ledger, format: arguments.format)
+    var lines = LineReader(input)
+    while let batch = try lines.next() { try await recording.record(batch) }
+    if recording.failures > 0 {
+      Console.talk("daybook record: \(recording.failures) of \(lines.count) lines had a fault.")
+    }
+    return recording.failures == 0 ? ExitCode.success : ExitCode.failure
+  }
+}
+
+/// Records lines and prints what became of them.
+private struct LineRecording {
+  let ledger: Ledger
+  let format: Arguments.Format
+  private(set) var failures = 0
+
+  init(ledger: Ledger, format: Arguments.Format) {
+    self.ledger = ledger
+    self.format = format
+  }
+
+  mutating func record(_ lines: [LineReader.Line]) async throws {
+    var captures: [Capture] = []
+    var numbers: [Int] = []
+    for line in lines {
+      guard let bytes = line.bytes else {
+        report(line.number, "The line is longer than \(LineReader.byteCountMax) bytes.")
+        continue
+      }
+      do throws(LedgerError) {
+        captures.append(try Capture(line: bytes))
+        numbers.append(line.number)
+      } catch {
+        report(line.number, error.message)
+      }
+    }
+    if captures.isEmpty { return }
+    let outcomes = try await ledger.record(captures)
+    var receipts: [String] = []
+    for (number, outcome) in zip(numbers, outcomes) {
+      for receipt in outcome.receipts {
+        receipts.append(text(of: receipt, line: number))
+        if let reason = receipt.unreadable {
+          report(number, "The body is unreadable (\(reason)); recorded as \(receipt.type).")
+        }
+        if receipt.keptLengthsOnly {
+          Console.talk("line \(number): keys cannot be reached; personal fields kept lengths only.")
+        }
+      }
+      if let refusal = outcome.refusal { report(number, refusal.message) }
+    }
+    Console.print(receipts)
+  }
+
+  private mutating func report(_ number: Int, _ message: String) {
+    failures += 1
+    Console.talk("line \(number): \(message)")
+  }
+
+  private func text(of receipt: Receipt, line: Int) -> String {
+    switch format {
+    case .text:
+      return "\(receipt.event.position)  \(receipt.type)  leaf \(receipt.leafHash)  "
+        + receipt.durability.rawValue
+    case .json:
+      var object = JSONLine()
+      object.add("position", receipt.event.position.index)
+      object.add("origin", receipt.event.origin.description)
+      object.add("type", receipt.type)
+      object.add("channel", receipt.channel?.index)
+      object.add("leafHash", receipt.leafHash.description)
+      object.add("durability", receipt.durability.rawValue)
+      object.add("line", UInt64(line))
+      return object.text
+    }
+  }
+}
