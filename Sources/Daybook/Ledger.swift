@@ -32,6 +32,7 @@ public final class Ledger: Sendable {
     -> Origin
   {
     do {
+      try prepareDirectory(directory)
       let keys = try KeyFiles.create(at: keysPath(directory))
       let publicKey = try Ed25519.publicKey(of: keys.secret(.signing))
       try EventStore.create(at: directory, source: source, publicKey: publicKey)
@@ -125,6 +126,25 @@ public final class Ledger: Sendable {
     writer?.close()
     reader.close()
     store.close()
+  }
+
+  /// Makes the directory where there is none. Nothing is made beside a ledger that is there: its
+  /// keys may only be elsewhere.
+  private static func prepareDirectory(_ directory: String) throws {
+    let files = FileManager.default
+    let url = URL(fileURLWithPath: directory)
+    if files.fileExists(atPath: url.appendingPathComponent("journal.mdb").path) {
+      throw LedgerError(.alreadyExists, "There is a ledger at \(directory) already.")
+    }
+    if files.fileExists(atPath: directory) { return }
+    do {
+      try files.createDirectory(at: url, withIntermediateDirectories: false)
+    } catch {
+      throw LedgerError(
+        .inputOutput,
+        "The folder \(directory) cannot be made; check that the folder above it is there and may "
+          + "be written.")
+    }
   }
 
   private static func keysPath(_ directory: String) -> String {
