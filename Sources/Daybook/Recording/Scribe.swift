@@ -85,7 +85,8 @@ struct Scribe {
       }
       if capture.closesChannel { try close(capture, channel, &appending, &outcome) }
       if outcome.receipts.isEmpty {
-        throw CaptureRefusal("There is nothing to record: no body, and no channel to open or close.")
+        throw CaptureRefusal(
+          "There is nothing to record: no body, and no channel to open or close.")
       }
     } catch {
       throw LedgerError(error)

@@ -28,17 +28,29 @@ extension ByteBuffer {
 
   /// Adds bytes in Base64 with padding (RFC 4648 section 4).
   package mutating func appendBase64(_ bytes: Span<UInt8>) {
+    let start = count
+    extend(by: (bytes.count &+ 2) / 3 &* 4)
+    fillBase64(bytes, from: start)
+  }
+
+  private mutating func fillBase64(_ bytes: Span<UInt8>, from start: Int) {
+    let digits = ByteBuffer.base64Digits
+    func digit(_ group: UInt32) -> UInt8 { digits[Int(group & 63)] }
+    var position = start
     var index = 0
-    while index < bytes.count {
-      let left = bytes.count &- index
-      let second = left > 1 ? bytes[index &+ 1] : 0
-      let third = left > 2 ? bytes[index &+ 2] : 0
-      let group = UInt32(bytes[index]) << 16 | UInt32(second) << 8 | UInt32(third)
-      append(ByteBuffer.base64Digit(group >> 18))
-      append(ByteBuffer.base64Digit(group >> 12))
-      append(left > 1 ? ByteBuffer.base64Digit(group >> 6) : 0x3D)
-      append(left > 2 ? ByteBuffer.base64Digit(group) : 0x3D)
-      index &+= 3
+    withWritten { target in
+      while index < bytes.count {
+        let left = bytes.count &- index
+        let second = left > 1 ? bytes[index &+ 1] : 0
+        let third = left > 2 ? bytes[index &+ 2] : 0
+        let group = UInt32(bytes[index]) << 16 | UInt32(second) << 8 | UInt32(third)
+        target[position] = digit(group >> 18)
+        target[position &+ 1] = digit(group >> 12)
+        target[position &+ 2] = left > 1 ? digit(group >> 6) : 0x3D
+        target[position &+ 3] = left > 2 ? digit(group) : 0x3D
+        position &+= 4
+        index &+= 3
+      }
     }
   }
 
@@ -63,14 +75,7 @@ extension ByteBuffer {
   @inline(__always)
   static func hexDigit(_ nibble: UInt8) -> UInt8 { nibble &+ (nibble < 10 ? 0x30 : 0x57) }
 
-  @inline(__always)
-  private static func base64Digit(_ group: UInt32) -> UInt8 {
-    let value = UInt8(truncatingIfNeeded: group & 63)
-    switch value {
-    case ..<26: return value &+ 0x41
-    case ..<52: return value &+ 0x47
-    case ..<62: return value &- 4
-    default: return value == 62 ? 0x2B : 0x2F
-    }
-  }
+  /// The digits of base64, looked up: sealed bytes are random, and no branch on them is foretold.
+  private static let base64Digits = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 }

@@ -73,6 +73,11 @@ package struct ByteBuffer: Sendable {
     count = start &+ length
   }
 
+  /// Adds a part of bytes that were prepared earlier.
+  package mutating func append(_ bytes: [UInt8], _ range: Range<Int>) {
+    append(bytes.span.extracting(range))
+  }
+
   /// Adds bytes that were prepared earlier.
   package mutating func append(_ bytes: [UInt8]) { append(bytes.span) }
 
@@ -87,6 +92,13 @@ package struct ByteBuffer: Sendable {
     precondition(more >= 0, "A buffer is extended by a count of bytes")
     reserve(more)
     count &+= more
+  }
+
+  /// Lends the storage for overwriting what was written before.
+  @inline(__always)
+  mutating func withWritten(_ body: (inout MutableSpan<UInt8>) -> Void) {
+    var target = storage.mutableSpan
+    body(&target)
   }
 
   /// Overwrites one byte that was written before.

@@ -2,7 +2,7 @@
 /// is redacted by.
 ///
 /// A type is a fixed text of ours. Nothing that comes from outside ever enters one.
-package struct RecordType: Sendable {
+package final class RecordType: Sendable {
   /// `provider.surface.…kind`, for example `moonpay.frame.apple-pay.complete`.
   package let name: String
   /// The version of the schema of `data`, from 1.
@@ -51,6 +51,7 @@ package struct MessageFormat: Sendable {
 
   let kindName: [UInt8]
   let kindWords: [[UInt8]]
+  let kindTypes: [RecordType]
 
   /// A surface whose bodies name their kind.
   package init(
@@ -64,6 +65,7 @@ package struct MessageFormat: Sendable {
     self.unreadable = unreadable
     kindName = Array(kindMember.utf8)
     kindWords = kinds.map { Array($0.word.utf8) }
+    kindTypes = kinds.map(\.type)
   }
 
   /// A surface with one kind of body.
@@ -75,5 +77,6 @@ package struct MessageFormat: Sendable {
     self.unreadable = unreadable
     kindName = []
     kindWords = []
+    kindTypes = []
   }
 }

@@ -61,8 +61,7 @@ package struct Recorder {
 
   /// The record that was written last.
   package func withRecord<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
-    let record = redactor.writer.record
-    return try body(record.storage.span.extracting(0..<record.count))
+    try redactor.writer.record.withSpan(body)
   }
 
   /// Writes the record of a body as the surface brought it.
@@ -228,7 +227,7 @@ extension MessageFormat {
   private func listedType(named word: JSONToken, in text: Span<UInt8>) -> RecordType? {
     for index in kindWords.indices {
       let expected = kindWords[index]
-      if JSONText.matches(word, of: text, expected.span) { return kinds[index].type }
+      if JSONText.matches(word, of: text, expected.span) { return kindTypes[index] }
     }
     return nil
   }

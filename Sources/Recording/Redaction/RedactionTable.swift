@@ -9,9 +9,12 @@ package struct RedactionTable: Sendable {
     let memberCount: Int
   }
 
-  /// A named member of an object, or a parameter of a URL.
+  /// A named member of an object, or a parameter of a URL. Its name lies in `names`; length and
+  /// first bytes stand here, because they tell most names apart.
   struct Member: Sendable {
-    let name: [UInt8]
+    let start: Int
+    let length: Int
+    let firstBytes: UInt64
     let node: Int
   }
 
@@ -21,6 +24,7 @@ package struct RedactionTable: Sendable {
 
   private(set) var nodes: [Node] = []
   private(set) var members: [Member] = []
+  private(set) var names: [UInt8] = []
 
   /// Lays out the rules; the node at 0 is the root's.
   package init(_ root: FieldRule) {
@@ -46,7 +50,12 @@ package struct RedactionTable: Sendable {
   private mutating func layOut(_ action: Action, _ rules: [(String, FieldRule)]) -> Node {
     let firstMember = members.count
     for (name, _) in rules {
-      members.append(Member(name: Array(name.utf8), node: nodes.count))
+      let bytes = Array(name.utf8)
+      let firstBytes = RedactionTable.firstBytes(of: bytes.span, 0..<bytes.count)
+      members.append(
+        Member(
+          start: names.count, length: bytes.count, firstBytes: firstBytes, node: nodes.count))
+      names += bytes
       nodes.append(Node(action: .object, firstMember: 0, memberCount: 0))
     }
     for (index, entry) in rules.enumerated() {
@@ -54,5 +63,53 @@ package struct RedactionTable: Sendable {
       nodes[members[firstMember + index].node] = node
     }
     return Node(action: action, firstMember: firstMember, memberCount: rules.count)
+  }
+
+  /// The name of a member.
+  func name(of member: Member) -> ArraySlice<UInt8> {
+    names[member.start..<member.start + member.length]
+  }
+
+  /// The first eight bytes of a name, as one word to compare.
+  @inline(__always)
+  static func firstBytes(of text: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
+    var word: UInt64 = 0
+    for index in range.prefix(8) { word = word << 8 | UInt64(text[index]) }
+    return word
+  }
+
+  /// The rule of a member by its name as it stands in the text.
+  @inline(__always)
+  func member(named key: JSONToken, in text: Span<UInt8>, of node: Node) -> Member? {
+    if key.hasEscapes { return memberUnescaping(key, in: text, of: node) }
+    return member(named: text, key.range, of: node)
+  }
+
+  /// The rule of a member by its name's bytes.
+  @inline(__always)
+  func member(named text: Span<UInt8>, _ range: Range<Int>, of node: Node) -> Member? {
+    let firstBytes = RedactionTable.firstBytes(of: text, range)
+    for index in node.firstMember..<node.firstMember &+ node.memberCount {
+      let member = members[index]
+      guard member.length == range.count, member.firstBytes == firstBytes else { continue }
+      var offset = 8
+      while offset < member.length,
+        names[member.start &+ offset] == text[range.lowerBound &+ offset]
+      {
+        offset &+= 1
+      }
+      if offset >= member.length { return member }
+    }
+    return nil
+  }
+
+  @inline(never)
+  private func memberUnescaping(
+    _ key: JSONToken, in text: Span<UInt8>, of node: Node
+  ) -> Member? {
+    var name = ByteBuffer(capacity: Int(key.length))
+    JSONText.append(key, of: text, to: &name)
+    let bytes = name.bytes
+    return member(named: bytes.span, 0..<bytes.count, of: node)
   }
 }

@@ -41,7 +41,7 @@ extension Redactor {
       decoded.removeAll()
       URLScanner.decode(url.extracting(parameter.name), into: &decoded)
       let name = decoded.bytes
-      if let member = table.parameter(named: name, of: node) {
+      if let member = table.member(named: name.span, 0..<name.count, of: node) {
         writer.writeClear(name.span)
         if let value = parameter.value {
           writer.record.append(0x2C)
@@ -87,7 +87,9 @@ extension Redactor {
     for parameter in parts.parameters {
       decoded.removeAll()
       URLScanner.decode(url.extracting(parameter.name), into: &decoded)
-      guard table.parameter(named: decoded.bytes, of: node) != nil, let value = parameter.value
+      let name = decoded.bytes
+      guard table.member(named: name.span, 0..<name.count, of: node) != nil,
+        let value = parameter.value
       else { continue }
       decoded.removeAll()
       URLScanner.decode(url.extracting(value), into: &decoded)
@@ -128,11 +130,5 @@ extension Redactor {
     static let queryPointer = Array("/query/".utf8)
     static let namePointer = Array("/0".utf8)
     static let valuePointer = Array("/1".utf8)
-  }
-}
-
-extension RedactionTable {
-  func parameter(named name: [UInt8], of node: Node) -> Member? {
-    members[node.firstMember..<node.firstMember + node.memberCount].first { $0.name == name }
   }
 }

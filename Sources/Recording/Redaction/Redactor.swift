@@ -62,7 +62,7 @@ struct Redactor {
         let depth = writer.pointer.count
         if child.action.needsPointer {
           writer.pointer.append(0x2F)
-          writer.pointer.append(member.name)
+          writer.pointer.append(table.names, member.start..<member.start + member.length)
         }
         write(value, by: child, of: table, in: text)
         writer.pointer.truncate(to: depth)
@@ -149,18 +149,6 @@ struct Redactor {
 
   private static let unknownPointer = Array("/$unknown".utf8)
   private static let noTable = RedactionTable(.object([:]))
-}
-
-extension RedactionTable {
-  /// The rule of a member, by comparing names: few lie side by side, and lengths tell most apart.
-  @inline(__always)
-  func member(named key: JSONToken, in text: Span<UInt8>, of node: Node) -> Member? {
-    for index in node.firstMember..<node.firstMember + node.memberCount {
-      let member = members[index]
-      if JSONText.matches(key, of: text, member.name.span) { return member }
-    }
-    return nil
-  }
 }
 
 extension RedactionTable.Action {

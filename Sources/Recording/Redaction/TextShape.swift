@@ -7,14 +7,21 @@ enum TextShape {
   /// Up to 128 letters, digits and `_ - . :`, but for a JSON web token, which is made of them too.
   static func isCode(_ text: Span<UInt8>) -> Bool {
     guard text.count <= codeLengthMax else { return false }
-    for index in 0..<text.count where !codeBytes[Int(text[index])] { return false }
+    for index in 0..<text.count where !isCodeByte(text[index]) { return false }
     return !isToken(text)
   }
 
   /// Digits and `- : . T Z +`, up to 40.
   static func isTime(_ text: Span<UInt8>) -> Bool {
     guard text.count <= timeLengthMax else { return false }
-    for index in 0..<text.count where !timeBytes[Int(text[index])] { return false }
+    for index in 0..<text.count {
+      switch text[index] {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: ":"),
+        UInt8(ascii: "."), UInt8(ascii: "T"), UInt8(ascii: "Z"), UInt8(ascii: "+"):
+        continue
+      default: return false
+      }
+    }
     return true
   }
 
@@ -40,13 +47,10 @@ enum TextShape {
       && text[2] == UInt8(ascii: "J")
   }
 
-  private static func table(_ characters: String) -> [Bool] {
-    var table = [Bool](repeating: false, count: 256)
-    for byte in characters.utf8 { table[Int(byte)] = true }
-    return table
+  @inline(__always)
+  private static func isCodeByte(_ byte: UInt8) -> Bool {
+    let letter = byte | 0x20
+    return letter &- 0x61 < 26 || byte &- 0x30 < 11 || byte == UInt8(ascii: "_")
+      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
-
-  private static let codeBytes = table(
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.:")
-  private static let timeBytes = table("0123456789-:.TZ+")
 }
