@@ -14,7 +14,7 @@ package enum Ed25519 {
     try SecureRandom.bytes(count: keyByteCount)
   }
 
-  /// The public key of a private one. Some tens of microseconds.
+  /// The public key of a private one. Some 40 microseconds.
   ///
   /// - Throws: `wrongLength` unless there are 32 bytes; `libraryFailure`.
   package static func publicKey(of privateKey: [UInt8]) throws(CryptographyError) -> [UInt8] {
@@ -28,7 +28,7 @@ package enum Ed25519 {
 
   /// The 64 bytes of the signature of a message, the same each time (RFC 8032, section 5.1.6).
   ///
-  /// Linear; some tens of microseconds for a short message.
+  /// Linear; a tenth of a millisecond for a short message.
   ///
   /// - Parameter privateKey: the 32 bytes of the seed.
   /// - Throws: `wrongLength` unless the key has 32 bytes; `libraryFailure`.
@@ -54,7 +54,7 @@ package enum Ed25519 {
   ///
   /// `false` for anything else as well: a wrong number of bytes, a point that is none, an integer
   /// beyond the group's order (RFC 8032, section 5.1.7: nobody can vary a signature), and a
-  /// library that has no memory left. Linear; some tens of microseconds for a short message.
+  /// library that has no memory left. Linear; a tenth of a millisecond for a short message.
   package static func isValid(
     signature: [UInt8], of message: Span<UInt8>, publicKey: [UInt8]
   ) -> Bool {

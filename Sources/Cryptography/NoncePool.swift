@@ -23,7 +23,7 @@ package final class NoncePool {
       try SecureRandom.fill(&pool)
       used = 0
     }
-    for index in used..<used + NoncePool.nonceByteCount { output.append(pool[index]) }
+    output.append(contentsOf: pool[used..<used + NoncePool.nonceByteCount])
     used += NoncePool.nonceByteCount
   }
 }
