@@ -7,10 +7,14 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
   /// The bytes in order, eight to a word, each word big-endian.
   package let words: (UInt64, UInt64, UInt64, UInt64)
 
+  /// The digest with these words: the bytes in order, eight to a word, each word big-endian.
   package init(words: (UInt64, UInt64, UInt64, UInt64)) { self.words = words }
 
   /// The digest with these bytes; `nil` unless there are exactly 32.
-  public init?(_ bytes: [UInt8]) {
+  public init?(_ bytes: [UInt8]) { self.init(bytes.span) }
+
+  /// The digest with these bytes; `nil` unless there are exactly 32. No allocation.
+  package init?(_ bytes: Span<UInt8>) {
     guard bytes.count == Digest.byteCount else { return nil }
     func word(_ start: Int) -> UInt64 {
       var value: UInt64 = 0
@@ -18,18 +22,6 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
       return value
     }
     words = (word(0), word(8), word(16), word(24))
-  }
-
-  /// The digest's 32 bytes.
-  public var bytes: [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(Digest.byteCount)
-    for word in [words.0, words.1, words.2, words.3] {
-      for shift in stride(from: 56, through: 0, by: -8) {
-        result.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
-      }
-    }
-    return result
   }
 
   /// Whether both hold the same bytes. Not in constant time: digests here are public or keyed.
@@ -42,12 +34,49 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
     hasher.combine(words.2)
     hasher.combine(words.3)
   }
+}
+
+extension Digest {
+  /// The digest's 32 bytes, in an array of their own.
+  public var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Digest.byteCount)
+    append(to: &bytes)
+    return bytes
+  }
 
   /// The bytes as 64 lower-case hexadecimal digits.
   public var description: String {
-    [words.0, words.1, words.2, words.3].map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    var digits: [UInt8] = []
+    digits.reserveCapacity(2 * Digest.byteCount)
+    appendHex(to: &digits)
+    return String(decoding: digits, as: UTF8.self)
+  }
+
+  /// Appends the 32 bytes. No allocation where the output has room.
+  package func append(to output: inout [UInt8]) {
+    unsafe withUnsafeBytes(of: bigEndianWords) { unsafe output.append(contentsOf: $0) }
+  }
+
+  /// Appends 64 lower-case hexadecimal digits. No allocation where the output has room.
+  package func appendHex(to output: inout [UInt8]) {
+    Hexadecimal.append(words.0, to: &output)
+    Hexadecimal.append(words.1, to: &output)
+    Hexadecimal.append(words.2, to: &output)
+    Hexadecimal.append(words.3, to: &output)
+  }
+
+  /// The words as they lie in memory when the bytes are in order.
+  var bigEndianWords: (UInt64, UInt64, UInt64, UInt64) {
+    (words.0.bigEndian, words.1.bigEndian, words.2.bigEndian, words.3.bigEndian)
+  }
+
+  /// The digest whose bytes lie in order in these words: how libcrypto leaves them.
+  init(bigEndianWords words: (UInt64, UInt64, UInt64, UInt64)) {
+    self.init(
+      words: (
+        UInt64(bigEndian: words.0), UInt64(bigEndian: words.1), UInt64(bigEndian: words.2),
+        UInt64(bigEndian: words.3)
+      ))
   }
 }

@@ -8,24 +8,111 @@ package enum Ed25519 {
   package static let signatureByteCount = 64
 
   /// A fresh private key, the 32 bytes that RFC 8032 calls the seed.
+  ///
+  /// - Throws: `noRandomness`.
   package static func generatePrivateKey() throws(CryptographyError) -> [UInt8] {
     try SecureRandom.bytes(count: keyByteCount)
   }
 
-  /// The public key of a private one.
+  /// The public key of a private one. Some 40 microseconds.
   ///
-  /// - Throws: `wrongLength` unless there are 32 bytes.
+  /// - Throws: `wrongLength` unless there are 32 bytes; `libraryFailure`.
   package static func publicKey(of privateKey: [UInt8]) throws(CryptographyError) -> [UInt8] {
-    guard privateKey.count == keyByteCount else { throw .wrongLength }
-    let key = unsafe EVP_PKEY_new_raw_private_key(
-      EVP_PKEY_ED25519, nil, privateKey, privateKey.count)
-    guard let key = unsafe key else { throw .libraryFailure }
-    defer { unsafe EVP_PKEY_free(key) }
+    let key = try Key(private: privateKey)
     var publicKey = [UInt8](repeating: 0, count: keyByteCount)
     var byteCount = keyByteCount
-    guard unsafe EVP_PKEY_get_raw_public_key(key, &publicKey, &byteCount) == 1 else {
-      throw .libraryFailure
-    }
+    let result = unsafe EVP_PKEY_get_raw_public_key(key.pointer, &publicKey, &byteCount)
+    if result != 1 { throw CryptographyError.libraryFailure.clearingQueue }
     return publicKey
+  }
+
+  /// The 64 bytes of the signature of a message, the same each time (RFC 8032, section 5.1.6).
+  ///
+  /// Linear; a tenth of a millisecond for a short message.
+  ///
+  /// - Parameter privateKey: the 32 bytes of the seed.
+  /// - Throws: `wrongLength` unless the key has 32 bytes; `libraryFailure`.
+  package static func sign(
+    _ message: Span<UInt8>, privateKey: [UInt8]
+  ) throws(CryptographyError) -> [UInt8] {
+    let key = try Key(private: privateKey)
+    let digest = try DigestContext()
+    var signature = [UInt8](repeating: 0, count: signatureByteCount)
+    var byteCount = signatureByteCount
+    let result = unsafe message.withUnsafeBufferPointer { message in
+      guard unsafe EVP_DigestSignInit(digest.pointer, nil, nil, nil, key.pointer) == 1 else {
+        return Int32(0)
+      }
+      return unsafe EVP_DigestSign(
+        digest.pointer, &signature, &byteCount, message.baseAddress, message.count)
+    }
+    if result != 1 { throw CryptographyError.libraryFailure.clearingQueue }
+    return signature
+  }
+
+  /// Whether a message was signed with the private key of this public one.
+  ///
+  /// `false` for anything else as well: a wrong number of bytes, a point that is none, an integer
+  /// beyond the group's order (RFC 8032, section 5.1.7: nobody can vary a signature), and a
+  /// library that has no memory left. Linear; a tenth of a millisecond for a short message.
+  package static func isValid(
+    signature: [UInt8], of message: Span<UInt8>, publicKey: [UInt8]
+  ) -> Bool {
+    guard signature.count == signatureByteCount else { return false }
+    do throws(CryptographyError) {
+      let key = try Key(public: publicKey)
+      let digest = try DigestContext()
+      let result = unsafe message.withUnsafeBufferPointer { message in
+        guard unsafe EVP_DigestVerifyInit(digest.pointer, nil, nil, nil, key.pointer) == 1 else {
+          return Int32(0)
+        }
+        return unsafe EVP_DigestVerify(
+          digest.pointer, signature, signature.count, message.baseAddress, message.count)
+      }
+      if result != 1 { throw CryptographyError.authenticationFailed.clearingQueue }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// A key as libcrypto holds it. It frees and overwrites it at the end of its owner's scope, and
+  /// the pointer never leaves this file: hence safe.
+  @safe
+  private struct Key: ~Copyable {
+    let pointer: OpaquePointer
+
+    init(private bytes: [UInt8]) throws(CryptographyError) {
+      guard bytes.count == keyByteCount else { throw .wrongLength }
+      let key = unsafe EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, nil, bytes, bytes.count)
+      guard let key = unsafe key else { throw CryptographyError.libraryFailure.clearingQueue }
+      unsafe pointer = unsafe key
+    }
+
+    init(public bytes: [UInt8]) throws(CryptographyError) {
+      guard bytes.count == keyByteCount else { throw .wrongLength }
+      let key = unsafe EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nil, bytes, bytes.count)
+      guard let key = unsafe key else { throw CryptographyError.libraryFailure.clearingQueue }
+      unsafe pointer = unsafe key
+    }
+
+    deinit { unsafe EVP_PKEY_free(pointer) }
+  }
+
+  /// A context for one signature, freed at the end of its owner's scope; the pointer never leaves
+  /// this file: hence safe.
+  @safe
+  private struct DigestContext: ~Copyable {
+    let pointer: OpaquePointer
+
+    init() throws(CryptographyError) {
+      let context = unsafe EVP_MD_CTX_new()
+      guard let context = unsafe context else {
+        throw CryptographyError.libraryFailure.clearingQueue
+      }
+      unsafe pointer = unsafe context
+    }
+
+    deinit { unsafe EVP_MD_CTX_free(pointer) }
   }
 }

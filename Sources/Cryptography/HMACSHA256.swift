@@ -1,27 +1,36 @@
 /// HMAC-SHA-256 (RFC 2104, FIPS 198-1) under one key.
 ///
 /// The two states that have absorbed the key are kept, so a message costs two short hashes and no
-/// allocation. A value; safe to copy and to use from any thread.
+/// allocation. A value, safe to copy and to use from any thread. The states are worth as much as
+/// the key, and as values they cannot be overwritten when they go.
 package struct HMACSHA256: Sendable {
-  private static let blockSize = 64
+  private static let blockByteCount = 64
   private let inner: SHA256State
   private let outer: SHA256State
 
   /// Prepares the key, of any length; one longer than a block is hashed first, as the RFC says.
+  ///
+  /// Copies of the key made on the way are overwritten; the caller's array is the caller's.
   package init(key: [UInt8]) {
-    let short = key.count > HMACSHA256.blockSize ? SHA256.hash(key.span).bytes : key
-    let block = short + Array(repeating: 0, count: HMACSHA256.blockSize - short.count)
+    var short = key.count > HMACSHA256.blockByteCount ? SHA256.hash(key.span).bytes : []
+    var block = [UInt8](repeating: 0x36, count: HMACSHA256.blockByteCount)
+    if short.isEmpty {
+      for index in key.indices { block[index] ^= key[index] }
+    } else {
+      for index in short.indices { block[index] ^= short[index] }
+      short.overwrite()
+    }
     var inner = SHA256State()
-    let innerBlock = block.map { $0 ^ 0x36 }
-    inner.absorb(innerBlock.span)
-    self.inner = inner
+    inner.absorb(block.span)
+    for index in block.indices { block[index] ^= 0x36 ^ 0x5c }
     var outer = SHA256State()
-    let outerBlock = block.map { $0 ^ 0x5c }
-    outer.absorb(outerBlock.span)
+    outer.absorb(block.span)
+    block.overwrite()
+    self.inner = inner
     self.outer = outer
   }
 
-  /// The code of this message.
+  /// The code of this message. Linear, no allocation.
   package func authenticate(_ message: Span<UInt8>) -> Digest {
     var state = inner
     state.absorb(message)
@@ -29,7 +38,7 @@ package struct HMACSHA256: Sendable {
   }
 
   /// The code of one byte followed by this message: one key then serves several purposes, and a
-  /// code of one is never a code of another.
+  /// code of one is never a code of another. Linear, no allocation.
   package func authenticate(domain: UInt8, _ message: Span<UInt8>) -> Digest {
     var state = inner
     state.absorb(domain)

@@ -1,36 +1,25 @@
 import CLibCrypto
 
-/// Random bytes for keys and ids, from libcrypto's generator.
+/// Random bytes for keys and ids, from libcrypto's generator, which the operating system seeds.
 package enum SecureRandom {
   /// This many bytes that nobody can guess.
   ///
-  /// - Throws: `noRandomness`; nothing may then be sealed or created.
+  /// The count must be from 0 to 2 147 483 647.
+  ///
+  /// - Throws: `noRandomness`; nothing may then be sealed or created. An error and not a trap,
+  ///   since recording must go on where sealing cannot.
   package static func bytes(count: Int) throws(CryptographyError) -> [UInt8] {
+    precondition(
+      Int32(exactly: count).map { $0 >= 0 } ?? false,
+      "A count of random bytes is from 0 to 2147483647.")
     var bytes = [UInt8](repeating: 0, count: count)
-    let result = unsafe RAND_bytes(&bytes, Int32(count))
-    if result != 1 { throw .noRandomness }
+    try fill(&bytes)
     return bytes
   }
-}
 
-/// Nonces of 96 bits for AES-GCM, drawn from the generator a few hundred at a time, because one
-/// draw costs more than sealing a name.
-package struct NoncePool {
-  /// The number of bytes of a nonce.
-  package static let nonceByteCount = 12
-  private static let poolByteCount = 340 * nonceByteCount
-  private var pool: [UInt8] = []
-  private var used = 0
-
-  package init() {}
-
-  /// Appends a nonce that no other call gave.
-  package mutating func appendNext(to output: inout [UInt8]) throws(CryptographyError) {
-    if used == pool.count {
-      pool = try SecureRandom.bytes(count: NoncePool.poolByteCount)
-      used = 0
-    }
-    for index in used..<used + NoncePool.nonceByteCount { output.append(pool[index]) }
-    used += NoncePool.nonceByteCount
+  /// Puts random bytes in place of what the array holds. Throws `noRandomness`.
+  static func fill(_ bytes: inout [UInt8]) throws(CryptographyError) {
+    let result = unsafe RAND_bytes(&bytes, Int32(bytes.count))
+    if result != 1 { throw CryptographyError.noRandomness.clearingQueue }
   }
 }

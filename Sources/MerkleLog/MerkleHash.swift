@@ -1,14 +1,14 @@
-public import Cryptography
+package import Cryptography
 
 /// The hashes of RFC 6962, section 2.1. Leaves and nodes begin with different bytes, so that no
 /// node can be passed off as a leaf.
 package enum MerkleHash {
-  /// `SHA-256(0x00 ‖ record)`.
+  /// `SHA-256(0x00 ‖ record)`. Linear, no allocation.
   package static func leafHash(of record: Span<UInt8>) -> Digest {
     SHA256.hash(prefix: 0x00, record)
   }
 
-  /// `SHA-256(0x01 ‖ left ‖ right)`.
+  /// `SHA-256(0x01 ‖ left ‖ right)`. No allocation.
   package static func nodeHash(_ left: Digest, _ right: Digest) -> Digest {
     SHA256.hash(prefix: 0x01, left, right)
   }
@@ -18,18 +18,4 @@ package enum MerkleHash {
     let nothing: [UInt8] = []
     return SHA256.hash(nothing.span)
   }()
-}
-
-/// The size and the root of a tree: what a checkpoint signs.
-public struct TreeHead: Hashable, Sendable {
-  /// How many records the journal has.
-  public let size: UInt64
-  /// The Merkle tree hash over all of them.
-  public let root: Digest
-
-  /// A head of this size with this root.
-  public init(size: UInt64, root: Digest) {
-    self.size = size
-    self.root = root
-  }
 }

@@ -35,9 +35,10 @@ public struct Origin: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   /// The 128 bits as 32 lower-case hexadecimal digits.
   public var description: String {
-    [high, low].map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    var digits: [UInt8] = []
+    digits.reserveCapacity(32)
+    Hexadecimal.append(high, to: &digits)
+    Hexadecimal.append(low, to: &digits)
+    return String(decoding: digits, as: UTF8.self)
   }
 }
