@@ -70,7 +70,8 @@ import Testing
     ]
     let redirect = Sample.redirect(
       "success=true&transaction_id=tx&planted-unknown-name=planted-unknown-value"
-        + "&status_message=planted-reason&masked_card_number=4111111111111111#planted-unknown-value")
+        + "&status_message=planted-reason&masked_card_number=4111111111111111#planted-unknown-value"
+    )
     let request = Capture(
       .monei, .request,
       body: "https://pay.monei.com/planted-unknown-name?auth_token=planted-pos-token"
@@ -149,8 +150,14 @@ import Testing
   @Test func `a ledger that is open for reading records nothing`() async throws {
     let ledger = try TemporaryLedger()
     try await ledger.with(.reading) { open in
-      await #expect(throws: LedgerError.self) { try await open.record(Sample.open("c")) }
-      #expect(try await open.events(limit: 10).isEmpty)
+      do throws(LedgerError) {
+        try await open.record(Sample.open("c"))
+        Issue.record("a ledger open for reading recorded")
+      } catch {
+        #expect(error.code == .closed)
+      }
+      let events = try await open.events(limit: 10)
+      #expect(events.isEmpty)
     }
   }
 

@@ -65,7 +65,8 @@ import Testing
       Sample.frame(
         "c", "challenge", "{\"kind\":\"frame\",\"url\":\"\(url)?a=1&challengeToken=tok%2Den\"}"),
       Sample.open(
-        "d", frame: "challenge", parameters: "{\"url\":\"\(url)?challengeToken=tok-en&channelId=d\"}"
+        "d", frame: "challenge",
+        parameters: "{\"url\":\"\(url)?challengeToken=tok-en&channelId=d\"}"
       ),
       Sample.frame(
         "d", "complete", "{\"flow\":\"buy\",\"transaction\":{\"id\":\"t\",\"status\":\"pending\"}}",
@@ -179,7 +180,8 @@ import Testing
     async throws
   {
     let found = try await transactions([
-      Sample.request("p", amount: 100, order: "o-1"), Sample.request("q", amount: 200, order: "o-2"),
+      Sample.request("p", amount: 100, order: "o-1"),
+      Sample.request("q", amount: 200, order: "o-2"),
       Sample.redirect("success=true&transaction_id=tx_1&order_id=o-2"),
     ])
     #expect(found.map(\.status) == [.initiated, .completed])

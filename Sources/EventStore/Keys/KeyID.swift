@@ -35,28 +35,3 @@ package struct KeyID: Hashable, Sendable, CustomStringConvertible {
     return Hexadecimal.text(bytes)
   }
 }
-
-/// Lower-case hexadecimal digits, two to a byte.
-enum Hexadecimal {
-  private static let digits = Array("0123456789abcdef".utf8)
-
-  static func text(_ bytes: [UInt8]) -> String {
-    String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
-
-  /// The bytes of a text; `nil` where it is not made of pairs of lower-case digits.
-  static func bytes(_ text: some StringProtocol) -> [UInt8]? {
-    var result: [UInt8] = []
-    var half: UInt8?
-    for character in text.utf8 {
-      guard let digit = digits.firstIndex(of: character) else { return nil }
-      if let first = half {
-        result.append(first << 4 | UInt8(digit))
-        half = nil
-      } else {
-        half = UInt8(digit)
-      }
-    }
-    return half == nil ? result : nil
-  }
-}

@@ -9,6 +9,7 @@ import Foundation
 /// transaction and not to its thread. That there is no second environment on the same file in
 /// this process is guarded by `OpenLedgers`.
 @safe
+// @unchecked: the pointer is set once, and LMDB guards what is behind it, as said above.
 final class LMDBEnvironment: @unchecked Sendable {
   /// How an environment is opened.
   enum Access {

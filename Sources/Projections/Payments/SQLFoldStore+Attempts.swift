@@ -113,7 +113,8 @@ extension SQLFoldStore {
     }
     let amount = try statement(
       """
-      INSERT OR IGNORE INTO amounts_1 (attempt, event, ordinal, kind, literal, value, currency, tier)
+      INSERT OR IGNORE INTO amounts_1 (attempt, event, ordinal, kind, literal, value, currency,
+        tier)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """)
     for (ordinal, entry) in attempt.amounts.enumerated() {

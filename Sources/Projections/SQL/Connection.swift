@@ -65,7 +65,8 @@ package final class Connection {
     case SQLITE_NOTADB, SQLITE_CORRUPT:
       ProjectionError(
         .damaged,
-        "The projections file is damaged. Delete projections.sqlite: it is rebuilt from the journal."
+        "The projections file is damaged. Delete projections.sqlite: it is rebuilt from the "
+          + "journal."
       )
     case SQLITE_FULL:
       ProjectionError(.outOfDiskSpace, "No room for the projections; make room and try again.")

@@ -23,8 +23,8 @@ package final class RecordType: Sendable {
     table = RedactionTable(rule)
     nameText = Array(name.utf8)
     schemaText = Array(
-      "\"dataschema\":\"daybook:\(name):\(version)\",\"datacontenttype\":\"application/json\",\"data\":"
-        .utf8)
+      ("\"dataschema\":\"daybook:\(name):\(version)\","
+        + "\"datacontenttype\":\"application/json\",\"data\":").utf8)
   }
 }
 
