@@ -82,7 +82,10 @@ enum Safety {
   static let bridges = ["Sources/Cryptography", "Sources/EventStore", "Sources/Projections"]
 
   /// Single files outside the bridges that may, too. Each needs a reason here.
-  static let bridgeFiles: Set<String> = []
+  static let bridgeFiles: Set<String> = [
+    // The block copy that every record is put together with; its bounds are checked beside it.
+    "Sources/Recording/Bytes/ByteBuffer.swift"
+  ]
 
   static func unsafeOutsideBridges(_ file: TextFile) -> [Finding] {
     guard !file.lies(in: bridges), !bridgeFiles.contains(file.path) else { return [] }

@@ -63,13 +63,22 @@ package struct ByteBuffer: Sendable {
     count &+= 1
   }
 
-  /// Adds these bytes. About 8 ns a call and one more per 32 bytes.
+  /// Adds these bytes: one block copy.
+  ///
+  /// The one place of this module that leaves memory safety: a loop over checked spans is not
+  /// turned into a block copy by the compiler, and half of a record's cost was this loop.
   package mutating func append(_ bytes: Span<UInt8>) {
     let length = bytes.count
+    if length == 0 { return }
     reserve(length)
     let start = count
-    var target = storage.mutableSpan
-    for index in 0..<length { target[start &+ index] = bytes[index] }
+    precondition(length <= storage.count &- start, "Room was made for the bytes above")
+    unsafe storage.withUnsafeMutableBufferPointer { target in
+      unsafe bytes.withUnsafeBufferPointer { source in
+        guard let from = source.baseAddress, let to = target.baseAddress else { return }
+        unsafe (to + start).update(from: from, count: length)
+      }
+    }
     count = start &+ length
   }
 

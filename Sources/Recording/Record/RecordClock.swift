@@ -10,13 +10,9 @@ struct RecordClock: Sendable {
       second = wholeSecond
       text = RecordClock.render(wholeSecond)
     }
-    buffer.append(text.span)
+    buffer.append(text)
     buffer.append(UInt8(ascii: "."))
-    var divisor: Int64 = 100_000
-    while divisor > 0 {
-      buffer.append(UInt8(0x30 + fraction / divisor % 10))
-      divisor /= 10
-    }
+    buffer.appendDecimal(UInt64(fraction), width: 6)
     buffer.append(UInt8(ascii: "Z"))
   }
 

@@ -153,7 +153,7 @@ package struct Recorder {
     redactor.writer.record.append(Words.recordedTime)
     clock.append(head.recordedTime, to: &redactor.writer.record)
     redactor.writer.record.append(head.direction == .in ? Words.in : Words.out)
-    redactor.writer.record.append(Words.tiers[head.tier] ?? [])
+    redactor.writer.record.append(Words.text(of: head.tier))
     if let person = head.person {
       redactor.writer.record.append(Words.person)
       redactor.writer.record.append(person.idText)
@@ -185,8 +185,20 @@ package struct Recorder {
     static let recordedTime = Array(#"","recordedtime":""#.utf8)
     static let `in` = Array(#"","direction":"in","evidence":""#.utf8)
     static let out = Array(#"","direction":"out","evidence":""#.utf8)
-    static let tiers = Dictionary(
-      uniqueKeysWithValues: EvidenceTier.allCases.map { ($0, Array($0.rawValue.utf8)) })
+    static let (local, claim) = (Array("local".utf8), Array("claim".utf8))
+    static let (sdk, read) = (Array("sdk".utf8), Array("read".utf8))
+    static let signed = Array("signed".utf8)
+
+    static func text(of tier: EvidenceTier) -> [UInt8] {
+      switch tier {
+      case .local: local
+      case .claim: claim
+      case .sdk: sdk
+      case .read: read
+      case .signed: signed
+      }
+    }
+
     static let person = Array(#"","person":""#.utf8)
     static let endOfText = Array("\",".utf8)
     static let url = Array(#"{"url":"#.utf8)

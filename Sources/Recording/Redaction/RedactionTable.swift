@@ -9,8 +9,9 @@ package struct RedactionTable: Sendable {
     let memberCount: Int
   }
 
-  /// A named member of an object, or a parameter of a URL. Its name lies in `names`; length and
-  /// first bytes stand here, because they tell most names apart.
+  /// A named member of an object, or a parameter of a URL. Its name lies in `names`, between
+  /// `,"` and `":`, ready to be copied as it stands in a record; length and first bytes stand here,
+  /// because they tell most names apart.
   struct Member: Sendable {
     let start: Int
     let length: Int
@@ -54,8 +55,8 @@ package struct RedactionTable: Sendable {
       let firstBytes = RedactionTable.firstBytes(of: bytes.span, 0..<bytes.count)
       members.append(
         Member(
-          start: names.count, length: bytes.count, firstBytes: firstBytes, node: nodes.count))
-      names += bytes
+          start: names.count + 2, length: bytes.count, firstBytes: firstBytes, node: nodes.count))
+      names += Array(",\"".utf8) + bytes + Array("\":".utf8)
       nodes.append(Node(action: .object, firstMember: 0, memberCount: 0))
     }
     for (index, entry) in rules.enumerated() {
@@ -63,11 +64,6 @@ package struct RedactionTable: Sendable {
       nodes[members[firstMember + index].node] = node
     }
     return Node(action: action, firstMember: firstMember, memberCount: rules.count)
-  }
-
-  /// The name of a member.
-  func name(of member: Member) -> ArraySlice<UInt8> {
-    names[member.start..<member.start + member.length]
   }
 
   /// The first eight bytes of a name, as one word to compare.

@@ -23,7 +23,14 @@ struct Redactor {
       } else {
         writeSealedValue(index, in: text)
       }
-    case .string: writeText(text.extracting(token.range), by: node, of: table)
+    case .string:
+      let content = text.extracting(token.range)
+      // Most values are codes: one copy, quotes included.
+      if node.action == .code, TextShape.isCode(content), !CardGate.contains(in: content) {
+        writer.record.append(text.extracting(token.literalRange))
+      } else {
+        writeText(content, by: node, of: table)
+      }
     case .escapedString:
       // The buffer is taken out while its bytes are lent, and put back; nothing is copied.
       var decoded = scratch
@@ -54,10 +61,8 @@ struct Redactor {
     while key < end {
       let value = key + 1
       if let member = table.member(named: tape[key], in: text, of: node) {
-        if hasMembers { writer.record.append(0x2C) }
+        writeKey(tape[key], member, of: table, in: text, isFirst: !hasMembers)
         hasMembers = true
-        writer.record.append(text.extracting(tape[key].literalRange))
-        writer.record.append(0x3A)
         let child = table.nodes[member.node]
         let depth = writer.pointer.count
         if child.action.needsPointer {
@@ -76,6 +81,20 @@ struct Redactor {
       writeUnknownMembers(of: index, node, table, in: text)
     }
     writer.record.append(0x7D)
+  }
+
+  /// Writes a key with its colon, and the comma before it, in one copy; an escaped key as it came.
+  private mutating func writeKey(
+    _ key: JSONToken, _ member: RedactionTable.Member, of table: RedactionTable,
+    in text: Span<UInt8>, isFirst: Bool
+  ) {
+    let start = member.start &- (isFirst ? 1 : 2)
+    if !key.hasEscapes {
+      return writer.record.append(table.names, start..<member.start &+ member.length &+ 2)
+    }
+    if !isFirst { writer.record.append(0x2C) }
+    writer.record.append(text.extracting(key.literalRange))
+    writer.record.append(0x3A)
   }
 
   /// Seals all members of one object that no rule names, names and all, as one object: a body of
