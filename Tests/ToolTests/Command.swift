@@ -27,7 +27,9 @@ enum Command {
     return root.appendingPathComponent(".build/debug/daybook")
   }
 
-  static func run(_ words: [String], input: String? = nil) throws -> Result {
+  static func run(
+    _ words: [String], input: String? = nil, executable: URL = Command.executable
+  ) throws -> Result {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("daybook-command-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
