@@ -66,6 +66,7 @@ struct TextTable {
       for (column, cell) in row.enumerated() {
         line += column == row.count - 1 ? cell : cell.padding(to: widths[column] + 2)
       }
+      while line.last == " " { line.removeLast() }
       return line
     }
   }
