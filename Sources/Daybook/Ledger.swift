@@ -21,6 +21,8 @@ public final class Ledger: Sendable {
   private let store: EventStore
   private let writer: Writer?
   private let reader: Reader
+  /// The threads that still run.
+  private let threads = DispatchGroup()
 
   /// Makes an empty ledger in this directory, with keys of its own. Durable when it returns.
   ///
@@ -63,12 +65,12 @@ public final class Ledger: Sendable {
       if mode == .writing {
         try Ledger.checkSigningKey(keys, of: store)
         writer = try Writer(
-          store: store, keys: keys, redactionKeys: try Ledger.redactionKeys(keys))
+          store: store, keys: keys, redactionKeys: try Ledger.redactionKeys(keys), in: threads)
       } else {
         writer = nil
       }
       let path = URL(fileURLWithPath: directory).appendingPathComponent("projections.sqlite").path
-      reader = Reader(store: store, keys: keys, projectionPath: path)
+      reader = Reader(store: store, keys: keys, projectionPath: path, in: threads)
     } catch {
       store.close()
       throw error
@@ -121,11 +123,31 @@ public final class Ledger: Sendable {
     }
   }
 
-  /// Closes the ledger. What was taken is still committed and answered; nothing more is taken.
-  public func close() {
+  /// Closes the ledger, and waits until what was taken is committed and answered. Nothing more is
+  /// taken; the directory may be opened again when it returns.
+  public func close() async {
     writer?.close()
     reader.close()
+    await withCheckedContinuation { continuation in
+      threads.notify(queue: .global()) { continuation.resume() }
+    }
     store.close()
+  }
+
+  /// Opens the ledger, runs the body, and closes it whatever the body does.
+  public static func with<Value>(
+    at directory: String, for mode: Mode = .writing,
+    _ body: (Ledger) async throws -> Value
+  ) async throws -> Value {
+    let ledger = try await open(at: directory, for: mode)
+    do {
+      let value = try await body(ledger)
+      await ledger.close()
+      return value
+    } catch {
+      await ledger.close()
+      throw error
+    }
   }
 
   /// Makes the directory where there is none. Nothing is made beside a ledger that is there: its

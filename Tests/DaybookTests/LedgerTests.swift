@@ -164,12 +164,35 @@ import Testing
   @Test func `a ledger that was closed says so`() async throws {
     let ledger = try TemporaryLedger()
     let open = try await Ledger.open(at: ledger.path)
-    open.close()
+    await open.close()
     do {
       try await open.record(Sample.open("c"))
       Issue.record("a closed ledger recorded")
     } catch {
       #expect(error.code == .closed)
     }
+  }
+
+  @Test func `what was taken before the close is committed and answered`() async throws {
+    let ledger = try TemporaryLedger()
+    let open = try await Ledger.open(at: ledger.path)
+    let answers = await withTaskGroup(of: Bool.self) { group in
+      for caller in 0..<16 {
+        group.addTask {
+          do throws(LedgerError) {
+            return try await open.record(Sample.frame("c\(caller)", "ready")).count == 2
+          } catch {
+            return false
+          }
+        }
+      }
+      group.addTask {
+        await open.close()
+        return false
+      }
+      return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+    }
+    let kept = try await ledger.with(.reading) { try await $0.events(limit: 100).count }
+    #expect(kept == 1 + 2 * answers)
   }
 }

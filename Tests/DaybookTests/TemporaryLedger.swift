@@ -22,9 +22,7 @@ final class TemporaryLedger: Sendable {
   func with<Value: Sendable>(
     _ mode: Ledger.Mode = .writing, _ body: (Ledger) async throws -> Value
   ) async throws -> Value {
-    let ledger = try await Ledger.open(at: path, for: mode)
-    defer { ledger.close() }
-    return try await body(ledger)
+    try await Ledger.with(at: path, for: mode, body)
   }
 
   /// Every byte of every file but the keys.

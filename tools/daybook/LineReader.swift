@@ -21,7 +21,7 @@ struct LineReader {
   init(_ input: FileHandle) { self.input = input }
 
   /// The next lines, blank ones left out; `nil` at the end.
-  mutating func next() throws -> [Line]? {
+  mutating func next() -> [Line]? {
     while !isAtEnd {
       let data = input.availableData
       isAtEnd = data.isEmpty

@@ -1,3 +1,4 @@
+import Dispatch
 import EventStore
 
 /// The reader's thread: SQLite and the projecting stay on it.
@@ -6,9 +7,9 @@ final class Reader: Sendable {
   private let queue = JobQueue<Job>()
 
   /// Starts the thread. A projection that cannot be opened fails the reads, not the recording.
-  init(store: EventStore, keys: KeyFiles?, projectionPath: String) {
+  init(store: EventStore, keys: KeyFiles?, projectionPath: String, in group: DispatchGroup) {
     Worker.start(
-      "daybook.reader", on: queue,
+      "daybook.reader", on: queue, in: group,
       making: { () -> Result<Projector, LedgerError> in
         do {
           return .success(

@@ -93,6 +93,9 @@ struct Scribe {
     }
   }
 
+  /// Takes back what a commit that failed had opened and closed.
+  mutating func forgetChannels(since before: [String: OpenChannel]) { channels = before }
+
   private func needsOpening(_ capture: Capture, _ channel: OpenChannel?) -> Bool {
     switch capture.surface {
     case .request: capture.body != nil

@@ -1,3 +1,4 @@
+import Dispatch
 import EventStore
 
 /// The writer's thread: takes all captures that wait, and commits them together.
@@ -12,12 +13,14 @@ final class Writer: Sendable {
   private let queue = JobQueue<Job>()
 
   /// Starts the thread, and records that the ledger was opened.
-  init(store: EventStore, keys: KeyFiles?, redactionKeys: RedactionKeys?) throws {
+  init(
+    store: EventStore, keys: KeyFiles?, redactionKeys: RedactionKeys?, in group: DispatchGroup
+  ) throws {
     // The first record is written before there is a thread, so that opening fails where it would.
     var scribe = Scribe(store: store, keys: keys, redactionKeys: redactionKeys)
     _ = try store.append { try scribe.writeStarted(&$0) }
     Worker.start(
-      "daybook.writer", on: queue,
+      "daybook.writer", on: queue, in: group,
       making: { Scribe(store: store, keys: keys, redactionKeys: redactionKeys) },
       Writer.commit)
   }
@@ -36,7 +39,7 @@ final class Writer: Sendable {
   func close() { queue.close() }
 
   private static func commit(_ jobs: [Job], _ scribe: inout Scribe) {
-    let before = scribe
+    let channelsBefore = scribe.channels
     do {
       let (outcomes, _) = try scribe.store.append { appending in
         try jobs.map { job in
@@ -46,7 +49,7 @@ final class Writer: Sendable {
       for (job, outcome) in zip(jobs, outcomes) { job.answer.resume(returning: .success(outcome)) }
     } catch {
       // Nothing was kept: channels that were opened in the failed commit are not open.
-      scribe = before
+      scribe.forgetChannels(since: channelsBefore)
       let error = LedgerError(error)
       for job in jobs { job.answer.resume(returning: .failure(error)) }
     }

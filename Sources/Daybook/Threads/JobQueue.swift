@@ -43,17 +43,27 @@ final class JobQueue<Job: Sendable>: @unchecked Sendable {
 /// A thread that works through a queue with a state of its own, so that nothing that waits for a
 /// disk ever blocks the cooperative pool, and LMDB and SQLite stay on one thread each.
 enum Worker {
-  /// Starts the thread. The state is made, used and left on it.
+  /// Starts the thread. The state is made, used and left on it; the group is left when the queue
+  /// is closed and worked off, and the state is gone.
   static func start<Job: Sendable, State>(
-    _ name: String, on queue: JobQueue<Job>, making state: @escaping @Sendable () -> State,
+    _ name: String, on queue: JobQueue<Job>, in group: DispatchGroup,
+    making state: @escaping @Sendable () -> State,
     _ work: @escaping @Sendable ([Job], inout State) -> Void
   ) {
+    group.enter()
     let thread = Thread {
-      var state = state()
-      while let jobs = queue.takeAll() { work(jobs, &state) }
+      run(queue, state, work)
+      group.leave()
     }
     thread.name = name
     thread.stackSize = 4 << 20
     thread.start()
+  }
+
+  private static func run<Job: Sendable, State>(
+    _ queue: JobQueue<Job>, _ state: () -> State, _ work: ([Job], inout State) -> Void
+  ) {
+    var state = state()
+    while let jobs = queue.takeAll() { work(jobs, &state) }
   }
 }

@@ -16,28 +16,28 @@ extension Verb {
   ) { arguments in
     let from = try arguments.count("from") ?? 0
     var remaining = try arguments.count("limit") ?? UInt64.max
-    let ledger = try await Ledger.open(at: arguments.ledger, for: .reading)
-    defer { ledger.close() }
-    var position = Position(from)
-    while remaining > 0 {
-      let limit = Int(min(remaining, 1000))
-      let events = try await ledger.events(from: position, limit: limit)
-      guard let last = events.last else { break }
-      Console.print(
-        events.map { event, record in
-          switch arguments.format {
-          case .json: String(decoding: record, as: UTF8.self)
-          case .text:
-            [
-              event.name.position.description.padding(to: 8), event.time + "  ",
-              event.direction.rawValue.padding(to: 5), event.tier.rawValue.padding(to: 8),
-              (event.channel.map { "channel \($0.position)" } ?? "-").padding(to: 14), event.type,
-            ].joined()
-          }
-        })
-      remaining -= UInt64(events.count)
-      position = Position(last.event.name.position.index + 1)
+    return try await Ledger.with(at: arguments.ledger, for: .reading) { ledger in
+      var position = Position(from)
+      while remaining > 0 {
+        let limit = Int(min(remaining, 1000))
+        let events = try await ledger.events(from: position, limit: limit)
+        guard let last = events.last else { break }
+        Console.print(
+          events.map { event, record in
+            switch arguments.format {
+            case .json: String(decoding: record, as: UTF8.self)
+            case .text:
+              [
+                event.name.position.description.padding(to: 8), event.time + "  ",
+                event.direction.rawValue.padding(to: 5), event.tier.rawValue.padding(to: 8),
+                (event.channel.map { "channel \($0.position)" } ?? "-").padding(to: 14), event.type,
+              ].joined()
+            }
+          })
+        remaining -= UInt64(events.count)
+        position = Position(last.event.name.position.index + 1)
+      }
+      return ExitCode.success
     }
-    return ExitCode.success
   }
 }

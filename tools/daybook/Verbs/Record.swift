@@ -16,25 +16,33 @@ extension Verb {
       """,
     valueCounts: 1...2, options: [format]
   ) { arguments in
-    let input: FileHandle
-    if arguments.values.count > 1, arguments.values[1] != "-" {
-      guard let file = FileHandle(forReadingAtPath: arguments.values[1]) else {
-        Console.talk("daybook record: there is no readable file at the path given.")
-        return ExitCode.failure
+    let input = try input(arguments)
+    return try await Ledger.with(at: arguments.ledger) { ledger in
+      var recording = LineRecording(ledger: ledger, format: arguments.format)
+      var lines = LineReader(input)
+      while let batch = lines.next() { try await recording.record(batch) }
+      if recording.failures > 0 {
+        Console.talk("daybook record: \(recording.failures) of \(lines.count) lines had a fault.")
       }
-      input = file
-    } else {
-      input = .standardInput
+      return recording.failures == 0 ? ExitCode.success : ExitCode.failure
     }
-    let ledger = try await Ledger.open(at: arguments.ledger)
-    defer { ledger.close() }
-    var recording = LineRecording(ledger: ledger, format: arguments.format)
-    var lines = LineReader(input)
-    while let batch = try lines.next() { try await recording.record(batch) }
-    if recording.failures > 0 {
-      Console.talk("daybook record: \(recording.failures) of \(lines.count) lines had a fault.")
+  }
+
+  /// The file that was named, or stdin.
+  private static func input(_ arguments: Arguments) throws(UsageError) -> FileHandle {
+    guard arguments.values.count > 1, arguments.values[1] != "-" else { return .standardInput }
+    let path = arguments.values[1]
+    var isFile = false
+    do {
+      let type = try FileManager.default.attributesOfItem(atPath: path)[.type]
+      isFile = type as? FileAttributeType != .typeDirectory
+    } catch {
+      isFile = false
     }
-    return recording.failures == 0 ? ExitCode.success : ExitCode.failure
+    guard isFile, let file = FileHandle(forReadingAtPath: path) else {
+      throw UsageError("there is no readable file at \(path).")
+    }
+    return file
   }
 }
 

@@ -10,14 +10,14 @@ extension Verb {
       """,
     valueCounts: 1...1, options: [format]
   ) { arguments in
-    let ledger = try await Ledger.open(at: arguments.ledger, for: .reading)
-    defer { ledger.close() }
-    let transactions = try await ledger.fetch(.transactions())
-    switch arguments.format {
-    case .text: Console.print(TransactionText.table(transactions, in: ledger))
-    case .json: Console.print(transactions.map { TransactionText.json($0).text })
+    try await Ledger.with(at: arguments.ledger, for: .reading) { ledger in
+      let transactions = try await ledger.fetch(.transactions())
+      switch arguments.format {
+      case .text: Console.print(TransactionText.table(transactions, in: ledger))
+      case .json: Console.print(transactions.map { TransactionText.json($0).text })
+      }
+      return ExitCode.success
     }
-    return ExitCode.success
   }
 
   static let transaction = Verb(
@@ -29,24 +29,24 @@ extension Verb {
       """,
     valueCounts: 2...2, options: [format]
   ) { arguments in
-    let ledger = try await Ledger.open(at: arguments.ledger, for: .reading)
-    defer { ledger.close() }
-    let found = try await ledger.fetch(.transactions(named: arguments.values[1]))
-    guard !found.isEmpty else {
-      Console.talk("daybook transaction: no transaction has this name or id.")
-      return ExitCode.failure
-    }
-    for transaction in found {
-      let events = try await ledger.fetch(.events(of: transaction))
-      switch arguments.format {
-      case .text: Console.print(TransactionText.lines(transaction, events, in: ledger))
-      case .json:
-        var line = TransactionText.json(transaction)
-        line.add("events", events.map { TransactionText.json($0).text })
-        Console.print(line.text)
+    try await Ledger.with(at: arguments.ledger, for: .reading) { ledger in
+      let found = try await ledger.fetch(.transactions(named: arguments.values[1]))
+      guard !found.isEmpty else {
+        Console.talk("daybook transaction: no transaction has this name or id.")
+        return ExitCode.failure
       }
+      for transaction in found {
+        let events = try await ledger.fetch(.events(of: transaction))
+        switch arguments.format {
+        case .text: Console.print(TransactionText.lines(transaction, events, in: ledger))
+        case .json:
+          var line = TransactionText.json(transaction)
+          line.add("events", events.map { TransactionText.json($0).text })
+          Console.print(line.text)
+        }
+      }
+      return ExitCode.success
     }
-    return ExitCode.success
   }
 }
 
