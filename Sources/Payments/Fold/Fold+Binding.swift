@@ -6,7 +6,10 @@ extension Fold {
     var channel = Channel(name: input.event, provider: provider, opening: opening)
     channel.reference = input.interpretation.identifiers.first { $0.kind == .reference }
     if let token = input.interpretation.identifiers.first(where: { $0.kind == .challenge }) {
-      channel.parentAttempt = try store.attempts(linkedBy: .identifier(token)).first
+      // Binding never depends on what another journal says.
+      channel.parentAttempt = try store.attempts(linkedBy: .identifier(token)).first {
+        $0.origin == input.event.origin
+      }
     }
     var place = channel.parentAttempt
     if opening.surface == .request {

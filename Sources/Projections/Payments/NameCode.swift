@@ -11,13 +11,21 @@ struct NameCode {
 
   /// The integer of a name whose origin is known.
   func code(of name: EventName) throws(ProjectionError) -> Int64 {
-    precondition(
-      name.position.index < 1 << UInt64(NameCode.positionBits),
-      "A journal has at most 2^40 records")
+    precondition(NameCode.fits(name), "A journal has at most 2^40 records")
     guard let number = numbers[name.origin] else {
       throw ProjectionError(.unexpected, "An event of an unknown origin was met.")
     }
     return number << NameCode.positionBits | Int64(name.position.index)
+  }
+
+  /// The integer of a name that someone asks for; `nil` where no row can have it.
+  func code(ofAsked name: EventName) throws(ProjectionError) -> Int64? {
+    guard NameCode.fits(name), numbers[name.origin] != nil else { return nil }
+    return try code(of: name)
+  }
+
+  private static func fits(_ name: EventName) -> Bool {
+    name.position.index < 1 << UInt64(positionBits)
   }
 
   /// The name that an integer stands for.
@@ -33,6 +41,9 @@ struct NameCode {
   func range(of origin: Origin) -> Range<Int64>? {
     numbers[origin].map { $0 << NameCode.positionBits..<($0 + 1) << NameCode.positionBits }
   }
+
+  /// The integers of each origin's names, in the order of the origins.
+  var ranges: [Range<Int64>] { numbers.keys.sorted().compactMap(range) }
 
   /// The number of an origin, if it is known.
   func number(of origin: Origin) -> Int64? { numbers[origin] }

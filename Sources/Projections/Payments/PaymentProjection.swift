@@ -14,11 +14,20 @@ package final class PaymentProjection {
   /// anew and empty.
   ///
   /// - Parameter path: empty for a temporary database that goes away when it is closed.
+  /// - Throws: `ProjectionError`: `damaged` where the file is no database, which is then left as it
+  ///   is; `inputOutput` where it cannot be opened for writing.
   package init(path: String) throws {
     connection = try Connection(path: path)
     store = SQLFoldStore(connection)
+    if connection.isReadOnly {
+      throw ProjectionError(.inputOutput, "The projections file can only be read, not written.")
+    }
     try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
-    if try storedVersion() != PaymentSchema.version { try reset() }
+    if try storedVersion() != PaymentSchema.version {
+      // Another process may have made the tables meanwhile.
+      try makeTables { try storedVersion() != PaymentSchema.version }
+    }
+    try connection.execute("PRAGMA foreign_keys = ON")
     try learnOrigins()
   }
 
@@ -50,37 +59,57 @@ package final class PaymentProjection {
     _ origin: Origin,
     batch: (_ from: Position, _ take: (FoldInput) throws -> Void) throws -> Position
   ) throws {
-    try connection.transaction {
-      try learnOrigins()
-      let number = try number(of: origin)
-      let start = try nextPosition(of: origin)
-      let fold = Fold(over: store)
-      let next = try batch(start, fold.take)
-      try fold.finish()
-      let sql = """
-        INSERT OR REPLACE INTO projection_positions (projection, origin_id, next_position)
-        VALUES (?, ?, ?)
-        """
-      try store.statement(sql).run([
-        .text(PaymentProjection.name), .integer(number), .integer(Int64(next.index)),
-      ])
+    let known = store.names
+    store.beginBatch()
+    do {
+      try connection.transaction {
+        try learnOrigins()
+        let number = try number(of: origin)
+        let start = try nextPosition(of: origin)
+        let fold = Fold(over: store)
+        let next = try batch(start, fold.take)
+        try fold.finish()
+        try keep(next, ofOrigin: number)
+      }
+    } catch {
+      // What the txn had learned went with it.
+      store.names = known
+      throw error
     }
   }
 
   /// Empties the projection, so that it is derived again from the first record on.
   package func reset() throws {
+    try connection.execute("PRAGMA foreign_keys = OFF")
+    try makeTables { true }
+    try connection.execute("PRAGMA foreign_keys = ON")
+  }
+
+  /// Drops all tables and views and makes this version's, in one txn.
+  private func makeTables(if isNeeded: () throws -> Bool) throws {
     store.forget()
     try connection.transaction {
-      let sql = "SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"
+      guard try isNeeded() else { return }
+      let sql = """
+        SELECT type, '"' || replace(name, '"', '""') || '"' FROM sqlite_schema
+        WHERE type IN ('view', 'table') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+        ORDER BY type DESC
+        """
       let known = try connection.prepare(sql).rows { ($0.text(0) ?? "", $0.text(1) ?? "") }
-      for (type, name) in known where type == "view" { try connection.execute("DROP VIEW \(name)") }
-      for (type, name) in known where type == "table" && name != "origins" {
-        try connection.execute("DROP TABLE \(name)")
-      }
-      try connection.execute("DROP TABLE IF EXISTS origins")
+      for (type, name) in known { try connection.execute("DROP \(type) \(name)") }
       try connection.execute(PaymentSchema.tables)
       try connection.execute("PRAGMA user_version = \(PaymentSchema.version)")
     }
+  }
+
+  private func keep(_ next: Position, ofOrigin number: Int64) throws {
+    let sql = """
+      INSERT OR REPLACE INTO projection_positions (projection, origin_id, next_position)
+      VALUES (?, ?, ?)
+      """
+    try store.statement(sql).run([
+      .text(PaymentProjection.name), .integer(number), .integer(Int64(next.index)),
+    ])
   }
 
   private func storedVersion() throws -> Int {
@@ -88,12 +117,14 @@ package final class PaymentProjection {
   }
 
   private func learnOrigins() throws {
+    var names = NameCode()
     try store.statement("SELECT id, origin FROM origins").run { row in
       guard let number = row.integer(0), let origin = row.text(1).flatMap({ Origin($0) }) else {
         throw ProjectionError.unknownWord
       }
-      store.names.learn(origin, number: number)
+      names.learn(origin, number: number)
     }
+    store.names = names
   }
 
   private func number(of origin: Origin) throws -> Int64 {

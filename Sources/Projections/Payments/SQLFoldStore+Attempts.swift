@@ -1,6 +1,21 @@
 package import MerkleLog
 package import Payments
 
+/// The lists of an attempt only grow: what is in the tables is a beginning of each.
+struct WrittenCounts {
+  var identifiers = 0
+  var assertions = 0
+  var amounts = 0
+
+  init() {}
+
+  init(_ attempt: Attempt) {
+    identifiers = attempt.identifiers.count
+    assertions = attempt.assertions.count
+    amounts = attempt.amounts.count
+  }
+}
+
 extension SQLFoldStore {
   /// The attempt of this name.
   package func attempt(_ name: EventName) throws -> Attempt? {
@@ -61,10 +76,10 @@ extension SQLFoldStore {
       AmountEntry(
         event: try names.name(of: row.integer(0) ?? 0), kind: try word(row, 1),
         amount: Amount(
-          literal: row.text(2) ?? "", value: row.text(3).flatMap { ExactDecimal($0) },
-          currency: row.text(4)),
+          literal: row.text(2) ?? "", value: try decimal(row, 3), currency: row.text(4)),
         tier: try word(row, 5))
     }
+    written[attempt.name] = WrittenCounts(attempt)
     return attempt
   }
 
@@ -83,27 +98,31 @@ extension SQLFoldStore {
       .text(attempt.state.rawValue), .integer(names.code(of: attempt.cluster)),
       .init(attempt.sealedReference), .text(attempt.firstTime), .text(attempt.lastTime),
     ])
+    let before = written[attempt.name] ?? WrittenCounts()
     let identifier = try statement(
       """
       INSERT OR IGNORE INTO identifiers_1 (attempt, ordinal, provider, kind, value)
       VALUES (?, ?, ?, ?, ?)
       """)
-    for (ordinal, entry) in attempt.identifiers.enumerated() {
+    for (ordinal, entry) in attempt.identifiers.enumerated().dropFirst(before.identifiers) {
       try identifier.run([
         .integer(key), .integer(Int64(ordinal)), .init(entry.provider?.rawValue),
         .text(entry.kind.rawValue), .text(entry.value),
       ])
     }
-    try saveStatements(of: attempt, key)
+    try saveStatements(of: attempt, key, after: before)
+    written[attempt.name] = WrittenCounts(attempt)
   }
 
-  private func saveStatements(of attempt: Attempt, _ key: Int64) throws {
+  private func saveStatements(
+    of attempt: Attempt, _ key: Int64, after before: WrittenCounts
+  ) throws {
     let assertion = try statement(
       """
       INSERT OR IGNORE INTO assertions_1 (attempt, event, operation, outcome, status, money, tier,
         code) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """)
-    for entry in attempt.assertions {
+    for entry in attempt.assertions.dropFirst(before.assertions) {
       try assertion.run([
         .integer(key), .integer(names.code(of: entry.event)),
         .text(entry.meaning.operation.rawValue), .text(entry.meaning.outcome.rawValue),
@@ -117,7 +136,7 @@ extension SQLFoldStore {
         tier)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """)
-    for (ordinal, entry) in attempt.amounts.enumerated() {
+    for (ordinal, entry) in attempt.amounts.enumerated().dropFirst(before.amounts) {
       try amount.run([
         .integer(key), .integer(names.code(of: entry.event)), .integer(Int64(ordinal)),
         .text(entry.kind.rawValue), .text(entry.amount.literal),
@@ -132,7 +151,7 @@ extension SQLFoldStore {
     guard let range = names.range(of: origin) else { return [] }
     let sql = """
       SELECT attempt FROM attempts_1
-      WHERE state = 'open' AND attempt >= ? AND attempt < ? ORDER BY attempt
+      WHERE state = 'open' AND state <> 'ended' AND attempt >= ? AND attempt < ? ORDER BY attempt
       """
     return try statement(sql).rows([.integer(range.lowerBound), .integer(range.upperBound)]) {
       try names.name(of: $0.integer(0) ?? 0)
@@ -144,8 +163,8 @@ extension SQLFoldStore {
     guard let range = names.range(of: origin) else { return [] }
     let sql = """
       SELECT attempts_1.attempt FROM attempts_1 JOIN channels_1 USING (channel)
-      WHERE state IN ('open', 'interrupted') AND attempts_1.attempt >= ?
-        AND attempts_1.attempt < ? AND channels_1.surface = 'request'
+      WHERE state IN ('open', 'interrupted') AND state <> 'ended'
+        AND attempts_1.attempt >= ? AND attempts_1.attempt < ? AND channels_1.surface = 'request'
         AND channels_1.provider = ? AND channels_1.is_closed = 0
       ORDER BY attempts_1.attempt
       """

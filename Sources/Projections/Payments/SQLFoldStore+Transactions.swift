@@ -37,21 +37,37 @@ extension SQLFoldStore {
     }
   }
 
+  /// The transactions that fulfil the condition, in name order.
   func transactions(_ condition: String, _ values: [Statement.Value]) throws -> [Transaction] {
-    let sql = """
-      SELECT transaction_name, provider, status, is_confirmed, claimed, tier, evidence, code,
-        is_conflict, money, amount_literal, amount_value, currency, sealed_reference,
-        first_event, last_event, updated
-      FROM transactions_1 \(condition) ORDER BY transaction_name
-      """
-    return try statement(sql).rows(values, transaction)
+    let sql = "SELECT \(SQLFoldStore.columns) FROM transactions_1 \(condition)"
+    return try statement(sql).rows(values, transaction).sorted { $0.name < $1.name }
   }
+
+  /// Hands over each transaction in name order, one in memory at a time.
+  func forEachTransaction(_ body: (Transaction) throws -> Void) throws {
+    let sql = """
+      SELECT \(SQLFoldStore.columns) FROM transactions_1
+      WHERE transaction_name >= ? AND transaction_name < ? ORDER BY transaction_name
+      """
+    // Not a kept statement: the body may ask again.
+    let statement = try connection.prepare(sql)
+    for range in names.ranges {
+      try statement.run([.integer(range.lowerBound), .integer(range.upperBound)]) { row in
+        try body(transaction(row))
+      }
+    }
+  }
+
+  private static let columns = """
+    transaction_name, provider, status, is_confirmed, claimed, tier, evidence, code, is_conflict,
+    money, amount_literal, amount_value, currency, sealed_reference, first_event, last_event,
+    updated
+    """
 
   func transaction(_ row: Statement.Row) throws -> Transaction {
     let key = row.integer(0) ?? 0
-    let amount = row.text(10).map { literal in
-      Amount(
-        literal: literal, value: row.text(11).flatMap { ExactDecimal($0) }, currency: row.text(12))
+    let amount = try row.text(10).map { literal in
+      Amount(literal: literal, value: try decimal(row, 11), currency: row.text(12))
     }
     return Transaction(
       name: try names.name(of: key), provider: try word(row, 1), status: try word(row, 2),
@@ -71,16 +87,19 @@ extension SQLFoldStore {
 
   private func identifiers(of transaction: Int64) throws -> [Identifier] {
     let sql = """
-      SELECT identifiers_1.provider, kind, value FROM identifiers_1
+      SELECT identifiers_1.provider, kind, value, attempt FROM identifiers_1
       JOIN attempts_1 USING (attempt) WHERE transaction_name = ? ORDER BY attempt, ordinal
       """
-    var identifiers: [Identifier] = []
-    try statement(sql).run([.integer(transaction)]) { row in
+    let found = try statement(sql).rows([.integer(transaction)]) { row in
       let identifier = Identifier(
         provider: try row.text(0) == nil ? nil : word(row, 0), kind: try word(row, 1),
         value: row.text(2) ?? "")
-      if !identifiers.contains(identifier) { identifiers.append(identifier) }
+      return (attempt: try names.name(of: row.integer(3) ?? 0), identifier: identifier)
     }
+    // Origins are numbered as they came; a list has the order of their names. The sort is stable.
+    var identifiers: [Identifier] = []
+    for (_, identifier) in found.sorted(by: { $0.attempt < $1.attempt })
+    where !identifiers.contains(identifier) { identifiers.append(identifier) }
     return identifiers
   }
 }

@@ -8,6 +8,8 @@ package final class SQLFoldStore: FoldStore {
   let connection: Connection
   var names = NameCode()
   private var statements: [String: Statement] = [:]
+  /// How much of an attempt's lists the tables hold, for the attempts that this batch met.
+  var written: [EventName: WrittenCounts] = [:]
 
   init(_ connection: Connection) { self.connection = connection }
 
@@ -23,7 +25,11 @@ package final class SQLFoldStore: FoldStore {
   func forget() {
     statements.removeAll()
     names = NameCode()
+    written.removeAll()
   }
+
+  /// Forgets what another process may have changed since the last batch.
+  func beginBatch() { written.removeAll(keepingCapacity: true) }
 
   // MARK: Channels
 
@@ -120,6 +126,13 @@ func word<Word: RawRepresentable>(
 ) throws(ProjectionError) -> Word where Word.RawValue == String {
   guard let word = row.text(column).flatMap(Word.init) else { throw .unknownWord }
   return word
+}
+
+/// An exact number in a column, `nil` for NULL.
+func decimal(_ row: Statement.Row, _ column: Int32) throws(ProjectionError) -> ExactDecimal? {
+  guard let text = row.text(column) else { return nil }
+  guard let number = ExactDecimal(text) else { throw .unknownWord }
+  return number
 }
 
 extension ProjectionError {

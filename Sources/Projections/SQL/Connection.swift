@@ -57,6 +57,9 @@ package final class Connection {
     }
   }
 
+  /// Whether SQLite could open the file for reading only.
+  package var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
+
   static func error(_ result: Int32, while doing: String) -> ProjectionError {
     switch result & 0xff {
     case SQLITE_BUSY, SQLITE_LOCKED:

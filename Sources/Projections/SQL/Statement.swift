@@ -36,7 +36,9 @@ package final class Statement {
     /// The text in this column, `nil` for NULL.
     package func text(_ column: Int32) -> String? {
       guard let bytes = unsafe sqlite3_column_text(handle, column) else { return nil }
-      return unsafe String(cString: bytes)
+      // By length: a provider's text may hold a NUL.
+      let count = unsafe Int(sqlite3_column_bytes(handle, column))
+      return unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
     }
   }
 
@@ -74,7 +76,8 @@ package final class Statement {
     case .text(let text):
       // SQLITE_TRANSIENT, a macro that is not imported: SQLite copies the text.
       let transient = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-      result = unsafe sqlite3_bind_text(handle, index, text, -1, transient)
+      let count = Int32(clamping: text.utf8.count)
+      result = unsafe sqlite3_bind_text(handle, index, text, count, transient)
     }
     if result != SQLITE_OK { throw Connection.error(result, while: "binding a value") }
   }
