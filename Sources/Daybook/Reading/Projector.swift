@@ -24,6 +24,8 @@ struct Projector {
     if try payments.nextPosition(of: store.origin).index > head.size { try payments.reset() }
     while try payments.nextPosition(of: store.origin).index < head.size {
       try payments.project(store.origin) { start, take in
+        // Another process may have come further than our head in the meantime.
+        guard start.index < head.size else { return start }
         let end = min(start.index + UInt64(Projector.batchSize), head.size)
         return try store.scan(from: start, upTo: Position(end)) { position, record in
           try take(Projector.input(reader.event(from: record, of: store.origin, at: position)))
