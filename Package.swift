@@ -57,14 +57,18 @@ let package = Package(
       dependencies: ["Recording", "PaymentProviders", "Payments", "MerkleLog", "Cryptography"],
       path: "tools/bench", swiftSettings: settings),
 
+    // Histories that the fold's tests and those of its store in SQLite share.
+    .target(
+      name: "FoldHistories", dependencies: ["Payments", "MerkleLog"], path: "Tests/FoldHistories",
+      swiftSettings: settings),
     tests(of: "Cryptography"),
     tests(of: "MerkleLog", imports: ["Cryptography"]),
-    tests(of: "Payments", imports: ["MerkleLog", "Cryptography"]),
+    tests(of: "Payments", imports: ["FoldHistories", "MerkleLog", "Cryptography"]),
     tests(of: "Recording", imports: ["Payments", "MerkleLog", "Cryptography"]),
     tests(
       of: "PaymentProviders", imports: ["Recording", "Payments", "MerkleLog", "Cryptography"]),
     tests(of: "EventStore", imports: ["MerkleLog", "Cryptography"]),
-    tests(of: "Projections", imports: ["Payments", "MerkleLog", "Cryptography"]),
+    tests(of: "Projections", imports: ["FoldHistories", "Payments", "MerkleLog", "Cryptography"]),
     tests(of: "Daybook"),
     .testTarget(
       name: "ToolTests", dependencies: ["DaybookCommand", "Daybook"], swiftSettings: settings),

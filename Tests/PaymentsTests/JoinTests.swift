@@ -1,3 +1,4 @@
+import FoldHistories
 import MerkleLog
 import Payments
 import Testing
@@ -12,6 +13,22 @@ import Testing
     let store = try MemoryFoldStore(folding: history.inputs)
     #expect(store.transactions.map(\.status) == [.completed, .completed])
     #expect(store.anomalies == [Anomaly(event: charge, kind: .possibleDoublePayment)])
+  }
+
+  @Test func `an attempt under two references does not make one of two payments`() throws {
+    var history = try History()
+    let first = history.frame(reference: "a")
+    history.result(.completed, on: first, id: "p1")
+    let second = history.frame(reference: "b")
+    history.result(.completed, on: second, id: "p2")
+    let both = history.frame(reference: "a")
+    history.add(.saying(.progress(.pressed), .reference("b")), on: both)
+    let store = try MemoryFoldStore(folding: history.inputs)
+    let payments = store.transactions.map { transaction in
+      transaction.identifiers.filter { $0.kind == .transaction }.count
+    }
+    #expect(payments.max() == 1)
+    #expect(payments.filter { $0 == 1 }.count == 2)
   }
 
   @Test func `a failed and a completed result of one payment are a conflict`() throws {

@@ -36,6 +36,11 @@ import Testing
     #expect(amount.literal == "5749")
   }
 
+  @Test(arguments: ["+5", "", "5.0", "1e3", " 5", "5 ", "--5", "0x5"])
+  func `minor units that are no plain number have no value`(_ literal: String) {
+    #expect(Amount(literal: literal, unit: .minor, currency: "EUR").value == nil)
+  }
+
   @Test func `major units need no currency`() {
     #expect(Amount(literal: "0.10", unit: .major, currency: nil).value?.description == "0.10")
     #expect(Amount(literal: "ten", unit: .major, currency: "EUR").value == nil)

@@ -1,3 +1,4 @@
+import FoldHistories
 import Foundation
 import MerkleLog
 import Payments

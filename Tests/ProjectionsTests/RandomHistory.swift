@@ -1,3 +1,4 @@
+import FoldHistories
 import MerkleLog
 import Payments
 

@@ -50,8 +50,12 @@ struct TransactionJoin {
       }
     }
     var groupedOnly: [Identifier] = []
-    for (reference, indices) in under {
-      if Set(indices.compactMap { attempts[$0].payment }).count > 1 {
+    for (reference, indices) in under.sorted(by: { $0.key.value < $1.key.value }) {
+      // What was joined before counts too: an attempt may stand under two references.
+      let touched = Set(indices.map(root))
+      let payments = attempts.indices.filter { touched.contains(root($0)) }
+        .compactMap { attempts[$0].payment }
+      if Set(payments).count > 1 {
         groupedOnly.append(reference)
       } else if let first = indices.first {
         for index in indices.dropFirst() { join(index, first) }

@@ -24,7 +24,9 @@ public struct Amount: Hashable, Sendable {
     switch unit {
     case .major: value = ExactDecimal(literal)
     case .minor:
-      if let currency, let places = Currency.places(of: currency), let units = Int128(literal) {
+      if let currency, let places = Currency.places(of: currency), !literal.hasPrefix("+"),
+        let units = Int128(literal)
+      {
         value = ExactDecimal(minorUnits: units, places: places)
       } else {
         value = nil

@@ -1,18 +1,18 @@
-import MerkleLog
-import Payments
+package import MerkleLog
+package import Payments
 
 /// Makes the records of one journal, one call for each.
-struct History {
-  let origin: Origin
-  private(set) var inputs: [FoldInput] = []
+package struct History {
+  package let origin: Origin
+  package private(set) var inputs: [FoldInput] = []
 
-  init(of origin: Origin) { self.origin = origin }
+  package init(of origin: Origin) { self.origin = origin }
 
-  init() throws { origin = try testOrigin(1) }
+  package init() throws { origin = try testOrigin(1) }
 
   /// Any record.
   @discardableResult
-  mutating func add(
+  package mutating func add(
     _ said: Interpretation, type: String = "moonpay.frame.buy.message",
     provider: Provider? = .moonPay, on channel: EventName? = nil, isRedirect: Bool = false,
     tier: EvidenceTier = .claim
@@ -27,19 +27,19 @@ struct History {
   }
 
   @discardableResult
-  mutating func started() -> EventName {
+  package mutating func started() -> EventName {
     add(Interpretation(.ledgerStarted), type: "daybook.started", provider: nil, tier: .local)
   }
 
-  mutating func frame(reference: String? = nil) -> EventName {
+  package mutating func frame(reference: String? = nil) -> EventName {
     add(.opening(ChannelOpening(surface: .frame), .reference(reference)), tier: .local)
   }
 
-  mutating func challengeFrame(token: String) -> EventName {
+  package mutating func challengeFrame(token: String) -> EventName {
     add(.opening(ChannelOpening(surface: .challenge), .token(token)), tier: .local)
   }
 
-  mutating func request(
+  package mutating func request(
     _ requested: Meaning = .completed, reference: String? = nil, amount: String? = nil
   ) -> EventName {
     var said = Interpretation.opening(
@@ -51,14 +51,14 @@ struct History {
   }
 
   @discardableResult
-  mutating func progress(
+  package mutating func progress(
     _ meaning: Meaning = .pressed, on channel: EventName, id: String? = nil, token: String? = nil
   ) -> EventName {
     add(.saying(.progress(meaning), .payment(id), .token(token)), on: channel)
   }
 
   @discardableResult
-  mutating func result(
+  package mutating func result(
     _ meaning: Meaning, on channel: EventName, id: String? = nil, code: String? = nil,
     tier: EvidenceTier = .claim
   ) -> EventName {
@@ -68,7 +68,7 @@ struct History {
   }
 
   @discardableResult
-  mutating func redirect(
+  package mutating func redirect(
     _ meaning: Meaning = .completed, on channel: EventName? = nil, id: String? = nil,
     reference: String? = nil, amount: String? = nil
   ) -> EventName {
@@ -83,7 +83,7 @@ struct History {
 }
 
 /// The origin that stands for this number; a greater number is a greater origin.
-func testOrigin(_ number: Int) throws -> Origin {
+package func testOrigin(_ number: Int) throws -> Origin {
   let digits = String(number, radix: 16)
   let text = String(repeating: "0", count: 32 - digits.count) + digits
   guard let origin = Origin(text) else { throw NoOrigin() }
@@ -93,38 +93,40 @@ func testOrigin(_ number: Int) throws -> Origin {
 private struct NoOrigin: Error {}
 
 extension Meaning {
-  static let pressed = Meaning(.pay, .progressing, .inProgress)
-  static let challenged = Meaning(.pay, .progressing, .challenged)
-  static let pending = Meaning(.pay, .progressing, .pending)
-  static let completed = Meaning(.pay, .succeeded, .completed)
-  static let authorized = Meaning(.authorize, .succeeded, .authorized)
-  static let failed = Meaning(.pay, .failed, .failed)
-  static let unknown = Meaning(.pay, .unknown, .unknown)
-  static let refunded = Meaning(.refund, .succeeded, .refunded)
+  package static let pressed = Meaning(.pay, .progressing, .inProgress)
+  package static let challenged = Meaning(.pay, .progressing, .challenged)
+  package static let pending = Meaning(.pay, .progressing, .pending)
+  package static let completed = Meaning(.pay, .succeeded, .completed)
+  package static let authorized = Meaning(.authorize, .succeeded, .authorized)
+  package static let failed = Meaning(.pay, .failed, .failed)
+  package static let unknown = Meaning(.pay, .unknown, .unknown)
+  package static let refunded = Meaning(.refund, .succeeded, .refunded)
 }
 
 extension Identifier? {
-  static func payment(_ id: String?, of provider: Provider = .moonPay) -> Identifier? {
+  package static func payment(_ id: String?, of provider: Provider = .moonPay) -> Identifier? {
     id.map { Identifier(provider: provider, kind: .transaction, value: $0) }
   }
 
-  static func reference(_ value: String?) -> Identifier? {
+  package static func reference(_ value: String?) -> Identifier? {
     value.map { Identifier(provider: nil, kind: .reference, value: $0) }
   }
 
-  static func token(_ value: String?) -> Identifier? {
+  package static func token(_ value: String?) -> Identifier? {
     value.map { Identifier(provider: .moonPay, kind: .challenge, value: $0) }
   }
 }
 
 extension Interpretation {
-  static func saying(_ step: Step, _ identifiers: Identifier?...) -> Interpretation {
+  package static func saying(_ step: Step, _ identifiers: Identifier?...) -> Interpretation {
     var said = Interpretation(step)
     said.identifiers = identifiers.compactMap(\.self)
     return said
   }
 
-  static func opening(_ opening: ChannelOpening, _ identifier: Identifier?) -> Interpretation {
+  package static func opening(_ opening: ChannelOpening, _ identifier: Identifier?)
+    -> Interpretation
+  {
     var said = saying(.channelOpened(opening), identifier)
     said.sealedReference = identifier?.kind == .reference ? "sealed" : nil
     return said
