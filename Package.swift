@@ -37,7 +37,7 @@ let package = Package(
 
     library("Cryptography", imports: ["CLibCrypto"]),
     library("MerkleLog", imports: ["Cryptography"]),
-    library("Payments", imports: ["MerkleLog", "Cryptography"]),
+    library("Payments", imports: ["MerkleLog"]),
     library("Recording", imports: ["Payments", "MerkleLog", "Cryptography"]),
     library("PaymentProviders", imports: ["Recording", "Payments", "MerkleLog", "Cryptography"]),
     library("EventStore", imports: ["CLMDB", "MerkleLog", "Cryptography"]),

@@ -66,6 +66,13 @@ struct UsageError: Error {
   init(_ message: String) { self.message = message }
 }
 
+/// The command was called rightly and cannot do what it was asked.
+struct CommandFailure: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}
+
 /// One verb of the command.
 struct Verb: Sendable {
   struct Option: Sendable {

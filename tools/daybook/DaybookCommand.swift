@@ -38,6 +38,9 @@ struct DaybookCommand {
       Console.talk("daybook \(verb.name): \(error.message)")
       Console.talk("usage: \(verb.usage)\n'daybook \(verb.name) --help' tells more.")
       return ExitCode.usage
+    } catch let error as CommandFailure {
+      Console.talk("daybook \(verb.name): \(error.message)")
+      return ExitCode.failure
     } catch let error as LedgerError {
       Console.talk("daybook \(verb.name): \(error.message)")
       return ExitCode.failure

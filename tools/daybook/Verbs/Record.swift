@@ -29,7 +29,7 @@ extension Verb {
   }
 
   /// The file that was named, or stdin.
-  private static func input(_ arguments: Arguments) throws(UsageError) -> FileHandle {
+  private static func input(_ arguments: Arguments) throws(CommandFailure) -> FileHandle {
     guard arguments.values.count > 1, arguments.values[1] != "-" else { return .standardInput }
     let path = arguments.values[1]
     var isFile = false
@@ -40,7 +40,7 @@ extension Verb {
       isFile = false
     }
     guard isFile, let file = FileHandle(forReadingAtPath: path) else {
-      throw UsageError("there is no readable file at \(path).")
+      throw CommandFailure("there is no readable file at \(path).")
     }
     return file
   }
@@ -51,6 +51,8 @@ private struct LineRecording {
   let ledger: Ledger
   let format: Arguments.Format
   private(set) var failures = 0
+  /// What is wrong with the lines of a batch, said when the batch is done, in the lines' order.
+  private var reports: [(line: Int, message: String)] = []
 
   init(ledger: Ledger, format: Arguments.Format) {
     self.ledger = ledger
@@ -72,6 +74,7 @@ private struct LineRecording {
         report(line.number, error.message)
       }
     }
+    defer { sayReports() }
     if captures.isEmpty { return }
     let outcomes = try await ledger.record(captures)
     var receipts: [String] = []
@@ -82,7 +85,8 @@ private struct LineRecording {
           report(number, "The body is unreadable (\(reason)); recorded as \(receipt.type).")
         }
         if receipt.keptLengthsOnly {
-          Console.talk("line \(number): keys cannot be reached; personal fields kept lengths only.")
+          reports.append(
+            (number, "Keys cannot be reached; personal fields kept their length only."))
         }
       }
       if let refusal = outcome.refusal { report(number, refusal.message) }
@@ -92,7 +96,14 @@ private struct LineRecording {
 
   private mutating func report(_ number: Int, _ message: String) {
     failures += 1
-    Console.talk("line \(number): \(message)")
+    reports.append((number, message))
+  }
+
+  private mutating func sayReports() {
+    for report in reports.sorted(by: { $0.line < $1.line }) {
+      Console.talk("line \(report.line): \(report.message)")
+    }
+    reports = []
   }
 
   private func text(of receipt: Receipt, line: Int) -> String {

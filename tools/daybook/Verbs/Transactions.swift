@@ -7,6 +7,7 @@ extension Verb {
     details: """
       Lists every transaction: its name (the first event that asserts it), its provider, status,
       where the money is, the amount in force, and the host's reference where its key is here.
+      A dash stands for what no record carries: the messages of MoonPay's frames have no amount.
       """,
     valueCounts: 1...1, options: [format]
   ) { arguments in
@@ -82,6 +83,7 @@ enum TransactionText {
       "amount       \(amount(transaction.amount))",
       "reference    \(reference(transaction))",
       "ids          \(ids(transaction))",
+      "attempts     \(transaction.attempts.count)",
     ]
     if let claimed = transaction.claimed { lines.append("claimed      \(claimed.rawValue)") }
     if let code = transaction.code { lines.append("code         \(code)") }

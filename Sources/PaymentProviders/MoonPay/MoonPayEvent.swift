@@ -1,0 +1,92 @@
+import Recording
+
+/// What a MoonPay frame said, as an app acts on it. Not evidence: the record is.
+public enum MoonPayEvent: Hashable, Sendable {
+  /// The page asks for a channel; the session has answered `ack`.
+  case handshake
+  /// The page is rendered.
+  case ready
+  /// The customer tapped the button. An intent, no outcome.
+  case buttonPressed
+  /// An attempt ended.
+  case complete(Completion)
+  /// The customer has to prove something: open this URL, as it is, in a challenge frame.
+  case challenge(url: String)
+  /// The page cannot go on; with `quoteExpired` it can, after `setQuote`.
+  case error(code: String?, message: String?)
+  /// The customer left a challenge. What became of the payment is not known.
+  case cancelled
+  /// A kind that is not listed here.
+  case unlisted
+  /// A message for another page channel: somebody else's. It is recorded and says nothing.
+  case notForThisFrame
+  /// No JSON object.
+  case unreadable
+
+  /// How an attempt ended, in the page's words.
+  public struct Completion: Hashable, Sendable {
+    /// MoonPay's id of the transaction; absent where it failed.
+    public let transactionID: String?
+    /// The page's word: `completed`, `pending`, `failed`, or one that is not listed.
+    public let status: String?
+    /// The code of a failure, to branch on.
+    public let failureCode: String?
+    /// A text of a failure, to show where there is none for the code.
+    public let failureReason: String?
+  }
+}
+
+/// The protocol of a MoonPay frame, without any input or output: reads what the page says and
+/// makes what the page is told. Source: MoonPay's frames protocol and its iOS guide.
+package struct MoonPayConversation: Sendable {
+  /// The channel id that the host gave the page.
+  package let pageChannel: String
+
+  package init(pageChannel: String) { self.pageChannel = pageChannel }
+
+  /// What a body says; a body may be JSON, or JSON inside a JSON string.
+  package func event(in body: [UInt8]) -> MoonPayEvent {
+    var message: RecordValue
+    do throws(JSONScanError) {
+      message = try JSONReader.value(of: body)
+      if case .text(let inner) = message { message = try JSONReader.value(of: Array(inner.utf8)) }
+    } catch {
+      return .unreadable
+    }
+    guard case .object = message else { return .unreadable }
+    guard message["meta"]?["channelId"]?.text == pageChannel else { return .notForThisFrame }
+    let payload = message["payload"] ?? .null
+    switch message["kind"]?.text {
+    case "handshake": return .handshake
+    case "ready": return .ready
+    case "buttonPressed": return .buttonPressed
+    case "cancelled": return .cancelled
+    case "error":
+      return .error(code: payload["code"]?.text, message: payload["message"]?.text)
+    case "challenge": return payload["url"]?.text.map { .challenge(url: $0) } ?? .unlisted
+    case "complete":
+      let transaction = payload["transaction"] ?? .null
+      return .complete(
+        MoonPayEvent.Completion(
+          transactionID: transaction["id"]?.text, status: transaction["status"]?.text,
+          failureCode: transaction["failureCode"]?.text,
+          failureReason: transaction["failureReason"]?.text))
+    default: return .unlisted
+    }
+  }
+
+  /// The message that opens the channel.
+  package var ack: String { message(kind: "ack") }
+
+  /// The message that gives the page another quote.
+  package func setQuote(signature: String) -> String {
+    message(
+      kind: "setQuote", payload: "{\"quote\":{\"signature\":\(JSONReader.literal(signature))}}")
+  }
+
+  private func message(kind: String, payload: String? = nil) -> String {
+    let payload = payload.map { ",\"payload\":\($0)" } ?? ""
+    return "{\"version\":2,\"meta\":{\"channelId\":\(JSONReader.literal(pageChannel))},"
+      + "\"kind\":\"\(kind)\"\(payload)}"
+  }
+}
