@@ -37,7 +37,8 @@ class Records:
 
     def errors(self, record):
         yield from self.envelope.iter_errors(record)
-        kind = record.get("type", "") if isinstance(record, dict) else ""
+        kind = record.get("type") if isinstance(record, dict) else None
+        kind = kind if isinstance(kind, str) else ""
         if kind not in self.by_type:
             file = kind.split(".")[0] + ".schema.json"
             known = self.schemas.get(file, {}).get("$defs", {})
@@ -67,7 +68,11 @@ def main():
         arguments = parser.parse_args()
     except SystemExit as end:
         sys.exit(64 if end.code else 0)
-    lines = open(arguments.file, encoding="utf-8") if arguments.file else sys.stdin
+    try:
+        lines = open(arguments.file, encoding="utf-8") if arguments.file else sys.stdin
+    except OSError as error:
+        print(f"cannot read the file: {error.strerror}", file=sys.stderr)
+        sys.exit(64)
     if arguments.capture:
         _, registry = load()
         schema = {"$ref": "capture-line.schema.json"}
@@ -82,6 +87,8 @@ def main():
             errors = [words(error) for error in check(json.loads(line))]
         except json.JSONDecodeError as error:
             errors = [f"is no JSON: {error.msg}"]
+        except (RecursionError, ValueError) as error:
+            errors = [f"cannot be checked: {type(error).__name__}"]
         for error in errors:
             print(f"line {number} {error}")
         valid += not errors

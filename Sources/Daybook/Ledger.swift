@@ -34,6 +34,7 @@ public final class Ledger: Sendable {
     -> Origin
   {
     do {
+      try EventStore.checkSource(source)
       try prepareDirectory(directory)
       let keys = try KeyFiles.create(at: keysPath(directory))
       let publicKey = try Ed25519.publicKey(of: keys.secret(.signing))

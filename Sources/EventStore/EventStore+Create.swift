@@ -19,17 +19,7 @@ extension EventStore {
     at directory: String, source prefix: String, publicKey: [UInt8]
   ) throws(EventStoreError) {
     precondition(publicKey.count == 32, "An Ed25519 public key has 32 bytes.")
-    guard !prefix.isEmpty,
-      prefix.unicodeScalars.allSatisfy({ scalar in
-        scalar != "+" && !scalar.properties.isWhitespace
-          && scalar.properties.generalCategory != .control
-      })
-    else {
-      throw EventStoreError(
-        .invalidName,
-        "The source's prefix is empty or holds a space, a control character or a plus sign. "
-          + "Choose another.")
-    }
+    try checkSource(prefix)
     let files = LedgerFiles(directory: directory)
     if try !Folder.make(at: directory) {
       guard try Folder.exists(at: directory) else {
@@ -81,5 +71,22 @@ extension EventStore {
     ]
     for (key, value) in facts { try transaction.put(value, under: key, in: tables[0]) }
     try transaction.commit()
+  }
+
+  /// Throws `invalidName` for a prefix that could not stand in a checkpoint's origin line (C2SP
+  /// `tlog-checkpoint`), or not unescaped in a record.
+  package static func checkSource(_ prefix: String) throws(EventStoreError) {
+    guard !prefix.isEmpty,
+      prefix.unicodeScalars.allSatisfy({ scalar in
+        // Quotes and backslashes would have to be escaped in every record.
+        !["+", "\"", "\\"].contains(scalar) && !scalar.properties.isWhitespace
+          && scalar.properties.generalCategory != .control
+      })
+    else {
+      throw EventStoreError(
+        .invalidName,
+        "The source's prefix is empty or holds a space, a control character, a plus sign, "
+          + "a quote or a backslash. Choose another.")
+    }
   }
 }

@@ -124,6 +124,16 @@ import Testing
     #expect(outcomes.map(\.receipts.count) == [2, 0, 0, 1])
   }
 
+  @Test(arguments: ["{},\"reference\":\"x\"", "[]", "", "text", "{", "1"])
+  func `parameters that are not one JSON object are refused`(_ parameters: String) async throws {
+    let ledger = try TemporaryLedger()
+    let outcomes = try await ledger.with {
+      try await $0.record([Sample.open("c", parameters: parameters)])
+    }
+    #expect(outcomes.first?.refusal?.code == .refused)
+    #expect(outcomes.first?.receipts.isEmpty == true)
+  }
+
   @Test func `a channel that is closed takes no more messages under its name`() async throws {
     let ledger = try TemporaryLedger()
     var close = Capture(.moonPay, .frame, frame: "apple-pay")
@@ -145,6 +155,15 @@ import Testing
     #expect(throws: LedgerError.self) { try Ledger.create(at: ledger.path) }
     #expect(!FileManager.default.fileExists(atPath: ledger.url("keys").path))
     #expect(!key.isEmpty)
+  }
+
+  @Test func `a source that cannot be one leaves nothing behind`() {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("daybook-tests-\(UUID().uuidString)").path
+    for source in ["", "a b", "a\"b", "a+b"] {
+      #expect(throws: LedgerError.self) { try Ledger.create(at: path, source: source) }
+      #expect(!FileManager.default.fileExists(atPath: path))
+    }
   }
 
   @Test func `a ledger that is open for reading records nothing`() async throws {

@@ -139,6 +139,18 @@ import Testing
     #expect(try fingerprint("a", key: 1)?.utf8.count == 32)
   }
 
+  @Test func `a card number inside a secret leaves no trace in its fingerprint`() throws {
+    func fingerprint(_ secret: String) throws -> String? {
+      var harness = RecordingHarness()
+      let event = try harness.event(
+        "{\"kind\":\"setQuote\",\"payload\":{\"quote\":{\"signature\":\(secret)}}}", as: applePay)
+      return event.data["payload"]?["quote"]?["signature"]?.fingerprint
+    }
+    #expect(try fingerprint(#"{"n":"4111111111111111"}"#) == fingerprint(#"{"n":"****1111"}"#))
+    #expect(try fingerprint(#"[4111111111111111]"#) == fingerprint(#"["****1111"]"#))
+    #expect(try fingerprint(#"[1]"#) != fingerprint(#"[2]"#))
+  }
+
   @Test func `without keys lengths alone are kept`() throws {
     var harness = RecordingHarness(hasKeys: false)
     let data = try harness.data(

@@ -4,7 +4,19 @@ import Recording
 enum OpeningBody {
   static let empty = Array("{}".utf8)
 
-  static func bytes(of capture: Capture) -> [UInt8] {
+  /// The object's bytes.
+  ///
+  /// - Throws: where the parameters are not exactly one JSON object.
+  static func bytes(of capture: Capture) throws -> [UInt8] {
+    if let parameters = capture.parameters {
+      var isObject = false
+      do throws(JSONScanError) {
+        isObject = try JSONReader.members(of: Array(parameters.utf8)) != nil
+      } catch {
+        isObject = false
+      }
+      if !isObject { throw CaptureRefusal("The parameters are no JSON object.") }
+    }
     var members: [String] = []
     func add(_ name: String, _ literal: String?) {
       if let literal { members.append("\"\(name)\":\(literal)") }

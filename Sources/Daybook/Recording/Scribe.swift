@@ -116,7 +116,7 @@ struct Scribe {
     var head = head(capture, position, key, position)
     head.direction = .out
     head.tier = .local
-    let body = OpeningBody.bytes(of: capture)
+    let body = try OpeningBody.bytes(of: capture)
     let written = try recorder.write(ours: body.span, as: types.opened, head)
     let receipt = try append(written, channel: position, &appending)
     let channel = OpenChannel(position: position, surface: surface, types: types, key: key)

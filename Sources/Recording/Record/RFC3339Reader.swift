@@ -3,6 +3,8 @@ struct RFC3339Reader {
   private let bytes: [UInt8]
   private var index = 0
 
+  private static let secondsOfYear10000: Int64 = 253_402_300_800
+
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func read() -> Moment? {
@@ -25,7 +27,9 @@ struct RFC3339Reader {
     guard let offset = offset(), index == bytes.count else { return nil }
     let days = RFC3339Reader.daysSinceEpoch(year, month, day)
     let seconds = days * 86_400 + hour * 3600 + minute * 60 + min(second, 59) - offset
-    return seconds < 0 ? nil : Moment(microseconds: seconds * 1_000_000 + fraction)
+    // An offset can push the last hours of 9999 into a year that has no RFC 3339 form.
+    guard (0..<RFC3339Reader.secondsOfYear10000).contains(seconds) else { return nil }
+    return Moment(microseconds: seconds * 1_000_000 + fraction)
   }
 
   private mutating func offset() -> Int64? {

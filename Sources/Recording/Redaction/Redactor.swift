@@ -19,7 +19,11 @@ struct Redactor {
       writeObject(index, by: node, of: table, in: text)
     case .object, .array:
       if node.action == .secret {
-        writer.writeFingerprint(text.extracting(token.range), .secret)
+        // Of a card number not even a fingerprint is kept, however deep it lies.
+        writer.plain.removeAll()
+        CardCut.append(index, of: tape, in: text, scratch: &scratch, to: &writer.plain)
+        let plain = writer.plain
+        writer.writeFingerprint(plain.storage.span.extracting(0..<plain.count), .secret)
       } else {
         writeSealedValue(index, in: text)
       }
