@@ -91,6 +91,19 @@ import Testing
     #expect(!keyFiles.contains { $0.contains("planted") })
   }
 
+  @Test func `every file of a ledger is for its owner alone`() async throws {
+    let ledger = try TemporaryLedger()
+    try await ledger.with { open in
+      _ = try await open.record(LedgerTests.day)
+      _ = try await open.fetch(.transactions())
+      for name in try FileManager.default.subpathsOfDirectory(atPath: ledger.path) {
+        let attributes = try FileManager.default.attributesOfItem(atPath: ledger.url(name).path)
+        let mode = try #require(attributes[.posixPermissions] as? NSNumber).intValue
+        #expect(mode & 0o077 == 0, "\(name)")
+      }
+    }
+  }
+
   @Test func `many callers at once get positions without a gap`() async throws {
     let ledger = try TemporaryLedger()
     let positions = try await ledger.with { open in

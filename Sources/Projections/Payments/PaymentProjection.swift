@@ -1,3 +1,4 @@
+import Foundation
 package import MerkleLog
 package import Payments
 
@@ -31,8 +32,14 @@ package final class PaymentProjection {
     try learnOrigins()
   }
 
-  /// Opens the file, or a temporary database where the place cannot be written.
+  /// Opens the file, or a temporary database where the place cannot be written. A new file is for
+  /// its owner alone, like the journal; SQLite gives its companions the same mode.
   package static func open(at path: String) throws -> PaymentProjection {
+    if !FileManager.default.fileExists(atPath: path) {
+      // Where this fails, SQLite fails too, and says why.
+      _ = FileManager.default.createFile(
+        atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+    }
     do {
       return try PaymentProjection(path: path)
     } catch let error as ProjectionError where error.code == .inputOutput {
