@@ -78,6 +78,13 @@ public final class Ledger: Sendable {
     }
   }
 
+  /// A ledger that is let go of without being closed ends its threads and frees its directory.
+  deinit {
+    writer?.close()
+    reader.close()
+    store.close()
+  }
+
   /// Records one capture, and waits until it is durable.
   ///
   /// - Returns: a receipt for each record: the channel's opening where it is the first of its

@@ -91,6 +91,17 @@ import Testing
     #expect(!keyFiles.contains { $0.contains("planted") })
   }
 
+  @Test func `a ledger that is let go of frees its directory`() async throws {
+    let ledger = try TemporaryLedger()
+    for _ in 0..<3 {
+      let open = try await Ledger.open(at: ledger.path)
+      #expect(try await open.record(Sample.frame("c", "ready")).count == 2)
+      _ = try await open.fetch(.transactions())
+    }
+    let kept = try await ledger.with(.reading) { try await $0.events(limit: 100).count }
+    #expect(kept == 9)
+  }
+
   @Test func `every file of a ledger is for its owner alone`() async throws {
     let ledger = try TemporaryLedger()
     try await ledger.with { open in

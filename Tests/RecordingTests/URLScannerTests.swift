@@ -78,8 +78,6 @@ import Testing
   ])
   func `undoes percent-encoding and leaves bad escapes`(_ part: String, _ expected: String) {
     #expect(decoded(part) == Array(expected.utf8))
-    let isPlain = URLScanner.isPlain(Array(part.utf8).span)
-    #expect(isPlain == !part.contains("%"))
   }
 
   @Test func `decodes every byte`() {

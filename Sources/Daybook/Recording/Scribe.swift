@@ -9,7 +9,8 @@ struct Scribe {
   private var recorder: Recorder
   /// The channels that are open, by the host's words for them.
   private(set) var channels: [String: OpenChannel] = [:]
-  /// The persons' keys that were used, by their ids.
+  private static let keptKeysMax = 1024
+  /// Persons' keys that were used, by their ids.
   private var sealingKeys: [String: SealingKey] = [:]
 
   struct OpenChannel {
@@ -176,11 +177,12 @@ struct Scribe {
       if let id = try keys.person(named: digest) {
         if let known = sealingKeys[id.description] { return known }
         guard let secret = try keys.personKey(id: id) else { return nil }
-        return try keep(SealingKey(id: id.description, secret: secret))
+        return keep(try SealingKey(id: id.description, secret: secret))
       }
       let made = try keys.makePerson(named: digest)
-      return try keep(SealingKey(id: made.id.description, secret: made.secret))
-    } catch is EventStoreError {
+      return keep(try SealingKey(id: made.id.description, secret: made.secret))
+    } catch {
+      // As below: no failure to reach a key may fail a capture, or those that share its commit.
       return nil
     }
   }
@@ -197,7 +199,10 @@ struct Scribe {
     }
   }
 
-  private mutating func keep(_ key: SealingKey) throws -> SealingKey {
+  /// Keeps a prepared key for the next capture. A full cache is emptied: keys come back from their
+  /// files, and memory does not grow with the number of persons.
+  private mutating func keep(_ key: SealingKey) -> SealingKey {
+    if sealingKeys.count == Scribe.keptKeysMax { sealingKeys.removeAll() }
     sealingKeys[key.id] = key
     return key
   }

@@ -48,7 +48,8 @@ final class Writer: Sendable {
       }
       for (job, outcome) in zip(jobs, outcomes) { job.answer.resume(returning: .success(outcome)) }
     } catch {
-      // Nothing was kept: channels that were opened in the failed commit are not open.
+      // No receipt was given, so a channel that was opened in the failed commit is not open, even
+      // where it is not known whether its record was kept.
       scribe.forgetChannels(since: channelsBefore)
       let error = LedgerError(error)
       for job in jobs { job.answer.resume(returning: .failure(error)) }

@@ -38,11 +38,6 @@ package enum URLScanner {
     if index < url.count { parts.fragment = index + 1..<url.count }
   }
 
-  /// Whether a name or value stays the same when it is decoded.
-  package static func isPlain(_ text: Span<UInt8>) -> Bool {
-    JSONText.firstIndex(of: 0x25, in: text, from: 0) == text.count
-  }
-
   /// Adds a part of a URL with its percent-encoding undone.
   ///
   /// `+` stays `+`, and a `%` that is not followed by two hexadecimal digits stays as it is. The
