@@ -91,6 +91,22 @@ import Testing
     #expect(!keyFiles.contains { $0.contains("planted") })
   }
 
+  @Test func `a person's key that cannot be read costs the fields, not the capture`() async throws {
+    let ledger = try TemporaryLedger()
+    var mine = Sample.open("c", reference: "order-1")
+    mine.person = "customer"
+    let captures = [mine, Sample.frame("d", "ready")]
+    _ = try await ledger.with { [captures] in try await $0.record(captures) }
+    let keys = try FileManager.default.contentsOfDirectory(atPath: ledger.url("keys").path)
+    for name in keys where name.hasPrefix("person-") {
+      try Data("garbage".utf8).write(to: ledger.url("keys/\(name)"))
+    }
+    let outcomes = try await ledger.with { [captures] in try await $0.record(captures) }
+    #expect(outcomes.allSatisfy { $0.refusal == nil })
+    #expect(outcomes[0].receipts.allSatisfy { $0.keptLengthsOnly })
+    #expect(outcomes[1].receipts.map(\.type).last == "moonpay.frame.apple-pay.ready")
+  }
+
   @Test func `a ledger that is let go of frees its directory`() async throws {
     let ledger = try TemporaryLedger()
     for _ in 0..<3 {
