@@ -18,7 +18,7 @@ public final class Ledger: Sendable {
   /// The identity of its journal.
   public var origin: Origin { store.origin }
 
-  private let store: EventStore
+  private let store: EventLog
   private let writer: Writer?
   private let reader: Reader
   /// The threads that still run.
@@ -34,11 +34,11 @@ public final class Ledger: Sendable {
     -> Origin
   {
     do {
-      try EventStore.checkSource(source)
+      try EventLog.checkSource(source)
       try prepareDirectory(directory)
       let keys = try KeyFiles.create(at: keysPath(directory))
       let publicKey = try Ed25519.publicKey(of: keys.secret(.signing))
-      try EventStore.create(at: directory, source: source, publicKey: publicKey)
+      try EventLog.create(at: directory, source: source, publicKey: publicKey)
       return Origin(publicKey: publicKey)
     } catch {
       throw LedgerError(error)
@@ -60,7 +60,7 @@ public final class Ledger: Sendable {
   }
 
   private init(at directory: String, for mode: Mode) throws {
-    store = try EventStore.open(at: directory, mode: mode == .writing ? .writing : .reading)
+    store = try EventLog.open(at: directory, mode: mode == .writing ? .writing : .reading)
     do {
       let keys = try KeyFiles.open(at: Ledger.keysPath(directory))
       if mode == .writing {
@@ -181,7 +181,7 @@ public final class Ledger: Sendable {
     URL(fileURLWithPath: directory).appendingPathComponent("keys").path
   }
 
-  private static func checkSigningKey(_ keys: KeyFiles?, of store: EventStore) throws {
+  private static func checkSigningKey(_ keys: KeyFiles?, of store: EventLog) throws {
     guard let keys else {
       throw LedgerError(
         .keys,

@@ -43,7 +43,7 @@ package struct EventStoreError: Error, Sendable, CustomStringConvertible {
     package static let insecureKeyFile = Code(kind: .insecureKeyFile)
     /// A key is not in the folder of the keys.
     package static let keyMissing = Code(kind: .keyMissing)
-    /// The record is longer than `EventStore.recordByteLimit`.
+    /// The record is longer than `EventLog.recordByteLimit`.
     package static let recordTooLarge = Code(kind: .recordTooLarge)
     /// A commit failed so late that its records may or may not have been kept. The next append or
     /// read finds out.

@@ -3,9 +3,9 @@ package import MerkleLog
 
 /// The journal as it was when the snapshot began, whatever is appended meanwhile.
 ///
-/// It is lent to a closure by `EventStore.withSnapshot` and cannot leave it. While it lives the
+/// It is lent to a closure by `EventLog.withSnapshot` and cannot leave it. While it lives the
 /// pages that it can see are not reused, so the file grows: be brief, and go through long
-/// stretches with `EventStore.scan`.
+/// stretches with `EventLog.scan`.
 package struct Snapshot: ~Copyable {
   /// Size and root of the tree at this point. The records are those at positions below the size.
   package let head: TreeHead

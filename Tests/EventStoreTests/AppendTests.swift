@@ -52,12 +52,12 @@ import Testing
       #expect(head == TreeHead(size: UInt64(number + 1), root: naiveRoot(records[...])))
       if number % 40 == 12 {
         store.close()
-        store = try EventStore.open(at: path, mode: .writing)
+        store = try EventLog.open(at: path, mode: .writing)
         #expect(try store.head() == head)
       }
     }
     store.close()
-    let reader = try EventStore.open(at: path, mode: .reading)
+    let reader = try EventLog.open(at: path, mode: .reading)
     #expect(try reader.head().root == naiveRoot(records[...]))
     #expect(try reader.records() == records)
     // Every subtree that a row holds is the root over its leaves.
@@ -98,7 +98,7 @@ import Testing
 
   @Test func `a record over the limit is refused, alone`() throws {
     let store = try makeStore(at: directory("ledger"))
-    let largest = [UInt8](repeating: 65, count: EventStore.recordByteLimit)
+    let largest = [UInt8](repeating: 65, count: EventLog.recordByteLimit)
     let (_, head) = try store.append { appending in
       try appending.append(record(0))
       let message = expectError(.recordTooLarge) { try appending.append(largest + [65]) }
@@ -186,7 +186,7 @@ import Testing
   @Test func `a store that only reads traps when it is to append`() async {
     await #expect(processExitsWith: .failure) { [path = directory("ledger") as String] in
       try makeStore(at: path).close()
-      let store = try EventStore.open(at: path, mode: .reading)
+      let store = try EventLog.open(at: path, mode: .reading)
       try store.append([[1]])
     }
   }

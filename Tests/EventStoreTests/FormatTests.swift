@@ -18,7 +18,7 @@ import Testing
 
     // The bytes of the file itself: each row, and the head, stand in it as specified.
     let bytes = try Data(contentsOf: URL(filePath: directory("ledger/journal.mdb")))
-    let reader = try EventStore.open(at: directory("ledger"), mode: .reading)
+    let reader = try EventLog.open(at: directory("ledger"), mode: .reading)
     let starts = [
       ["022a6979"], ["57eb3561", "b137985f"], ["597fcb31"], ["d070dc5b", "dbbd68c3", "33376a3b"],
     ]
@@ -47,6 +47,6 @@ import Testing
   }
 
   @Test func `a record has at most 256 KiB`() {
-    #expect(EventStore.recordByteLimit == 262_144)
+    #expect(EventLog.recordByteLimit == 262_144)
   }
 }

@@ -59,11 +59,11 @@ import Testing
       }
       let before = try listing(directory.path)
       for name in ["ledger false", "ledger true"] {
-        let reader = try EventStore.open(at: directory(name), mode: .reading)
+        let reader = try EventLog.open(at: directory(name), mode: .reading)
         #expect(try reader.records() == (0..<50).map(record))
         reader.close()
         expectError(.permissionDenied) {
-          _ = try EventStore.open(at: directory(name), mode: .writing)
+          _ = try EventLog.open(at: directory(name), mode: .writing)
         }
       }
       #expect(try listing(directory.path) == before)
@@ -83,10 +83,10 @@ import Testing
     await #expect(processExitsWith: .success) { [path = path as String] in
       // The superuser may write anywhere; nobody may not.
       if geteuid() == 0 { #expect(setgid(65534) == 0 && setuid(65534) == 0) }
-      let reader = try EventStore.open(at: path, mode: .reading)
+      let reader = try EventLog.open(at: path, mode: .reading)
       #expect(try reader.records() == (0..<50).map(record))
       reader.close()
-      expectError(.permissionDenied) { _ = try EventStore.open(at: path, mode: .writing) }
+      expectError(.permissionDenied) { _ = try EventLog.open(at: path, mode: .writing) }
     }
     #expect(try listing(path).keys.sorted() == ["journal.mdb", "writer.lock"])
     try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)

@@ -16,24 +16,24 @@ import Testing
     #expect(helper.line() == "locked\n")
     let before = try listing(directory.path)
     let message = expectError(.lockedByAnotherProcess) {
-      _ = try EventStore.open(at: directory("ledger"), mode: .writing)
+      _ = try EventLog.open(at: directory("ledger"), mode: .writing)
     }
     #expect(message.contains("for reading"))
     #expect(try listing(directory.path) == before)
-    #expect(try EventStore.open(at: directory("ledger"), mode: .reading).head().size == 0)
+    #expect(try EventLog.open(at: directory("ledger"), mode: .reading).head().size == 0)
     try helper.end()
     #expect(try makeStoreAgain().append([record(0)]).size == 1)
   }
 
-  private func makeStoreAgain() throws -> EventStore {
-    try EventStore.open(at: directory("ledger"), mode: .writing)
+  private func makeStoreAgain() throws -> EventLog {
+    try EventLog.open(at: directory("ledger"), mode: .writing)
   }
 
   @Test func `a reader in another process sees what a writer appends`() async throws {
     let store = try makeStore(at: directory("ledger"))
     try store.append((0..<20).map(record))
     await #expect(processExitsWith: .success) { [path = directory("ledger") as String] in
-      let reader = try EventStore.open(at: path, mode: .reading)
+      let reader = try EventLog.open(at: path, mode: .reading)
       #expect(try reader.records() == (0..<20).map(record))
       expectError(.lockedByAnotherProcess) { _ = try makeWriter(path, reader) }
     }
@@ -48,7 +48,7 @@ import Testing
     for _ in 0..<4 {
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [path = directory("ledger") as String, notes = directory("acknowledged") as String] in
-        let store = try EventStore.open(at: path, mode: .writing)
+        let store = try EventLog.open(at: path, mode: .writing)
         var size = Int(try store.head().size)
         Thread.detachNewThread {
           usleep(UInt32.random(in: 5_000...60_000))
@@ -64,7 +64,7 @@ import Testing
         as: UTF8.self)
       // The note of the last batch may have been cut short, as an empty file; not the ledger.
       let acknowledged = Int(notes) ?? 0
-      let store = try EventStore.open(at: directory("ledger"), mode: .writing)
+      let store = try EventLog.open(at: directory("ledger"), mode: .writing)
       let size = Int(try store.head().size)
       #expect(size >= acknowledged && size % 3 == 0)
       let records = try store.records()
@@ -77,7 +77,7 @@ import Testing
     try makeStore(at: directory("ledger")).close()
     for _ in 0..<3 {
       await #expect(processExitsWith: .signal(SIGKILL)) { [path = directory("ledger") as String] in
-        let store = try EventStore.open(at: path, mode: .reading)
+        let store = try EventLog.open(at: path, mode: .reading)
         try store.withSnapshot { _ in _ = kill(getpid(), SIGKILL) }
       }
     }
@@ -96,7 +96,7 @@ import Testing
   {
     try makeStore(at: directory("ledger")).close()
     await #expect(processExitsWith: .success) { [path = directory("ledger") as String] in
-      let store = try EventStore.open(at: path, mode: .writing)
+      let store = try EventLog.open(at: path, mode: .writing)
       try store.append((0..<5).map(record))
       try breakDescriptor(of: path + "/journal.mdb", synchronous: true)
       let message = expectError(.outcomeUnknown) { try store.append([record(5)]) }
@@ -114,7 +114,7 @@ import Testing
   {
     try makeStore(at: directory("ledger")).close()
     await #expect(processExitsWith: .success) { [path = directory("ledger") as String] in
-      let store = try EventStore.open(at: path, mode: .writing)
+      let store = try EventLog.open(at: path, mode: .writing)
       try store.append([record(0)])
       try breakDescriptor(of: path + "/journal.mdb", synchronous: true)
       try store.withSnapshot { snapshot in
@@ -132,13 +132,13 @@ import Testing
   {
     try makeStore(at: directory("ledger")).close()
     await #expect(processExitsWith: .success) { [path = directory("ledger") as String] in
-      let store = try EventStore.open(at: path, mode: .writing)
+      let store = try EventLog.open(at: path, mode: .writing)
       let before = try store.append([record(0)])
       try breakDescriptor(of: path + "/journal.mdb", synchronous: false)
       for _ in 0..<2 { expectError(.inputOutput) { try store.append([record(1)]) } }
       #expect(try store.head() == before)
       store.close()
-      let again = try EventStore.open(at: path, mode: .writing)
+      let again = try EventLog.open(at: path, mode: .writing)
       #expect(try again.append([record(1)]).root == naiveRoot([record(0), record(1)]))
     }
   }
@@ -154,7 +154,7 @@ import Testing
       unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
       limit.rlim_cur = used * 4096 + 2 << 30
       unsafe setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
-      let store = try EventStore.open(at: path, mode: .writing)
+      let store = try EventLog.open(at: path, mode: .writing)
       #expect(try store.append((0..<100).map(record)).size == 100)
     }
   }
@@ -164,7 +164,7 @@ import Testing
   {
     try makeStore(at: directory("ledger")).close()
     await #expect(processExitsWith: .success) { [path = directory("ledger") as String] in
-      let store = try EventStore.open(at: path, mode: .writing)
+      let store = try EventLog.open(at: path, mode: .writing)
       signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit()
       unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
@@ -180,9 +180,9 @@ import Testing
 }
 
 /// Opens the ledger for writing once the reader is closed.
-private func makeWriter(_ path: String, _ reader: EventStore) throws -> EventStore {
+private func makeWriter(_ path: String, _ reader: EventLog) throws -> EventLog {
   reader.close()
-  return try EventStore.open(at: path, mode: .writing)
+  return try EventLog.open(at: path, mode: .writing)
 }
 
 /// Makes the descriptor unable to write through which LMDB writes meta pages, if synchronous, or
@@ -207,7 +207,7 @@ private func breakDescriptor(of path: String, synchronous: Bool) throws {
 }
 
 /// Appends until the disk is full; returns the number of records that were acknowledged.
-func fill(_ store: EventStore) throws -> Int {
+func fill(_ store: EventLog) throws -> Int {
   var kept = Int(try store.head().size)
   let message = expectError(.outOfDiskSpace) {
     while kept < 100_000 {
@@ -219,7 +219,7 @@ func fill(_ store: EventStore) throws -> Int {
 }
 
 /// All that was acknowledged is there, and appends work.
-func expectIntact(_ store: EventStore, _ kept: Int) throws {
+func expectIntact(_ store: EventLog, _ kept: Int) throws {
   #expect(try store.head().size == UInt64(kept))
   #expect(try store.records() == (0..<kept).map(record))
   #expect(try store.append([record(kept)]).size == UInt64(kept + 1))

@@ -33,12 +33,12 @@ func record(_ number: Int) -> [UInt8] {
 }
 
 /// Makes a ledger and opens it for writing.
-func makeStore(at path: String) throws -> EventStore {
-  try EventStore.create(at: path, source: "daybook", publicKey: publicKey)
-  return try EventStore.open(at: path, mode: .writing)
+func makeStore(at path: String) throws -> EventLog {
+  try EventLog.create(at: path, source: "daybook", publicKey: publicKey)
+  return try EventLog.open(at: path, mode: .writing)
 }
 
-extension EventStore {
+extension EventLog {
   /// Appends these records in one commit.
   @discardableResult
   func append(_ records: [[UInt8]]) throws -> TreeHead {

@@ -5,12 +5,12 @@ import Projections
 struct Projector {
   private static let batchSize = 4096
 
-  let store: EventStore
+  let store: EventLog
   let keys: KeyFiles?
   let payments: PaymentProjection
   private var reader = RecordReader()
 
-  init(store: EventStore, keys: KeyFiles?, projectionPath: String) throws {
+  init(store: EventLog, keys: KeyFiles?, projectionPath: String) throws {
     self.store = store
     self.keys = keys
     payments = try PaymentProjection.open(at: projectionPath)

@@ -7,7 +7,7 @@ final class Reader: Sendable {
   private let queue = JobQueue<Job>()
 
   /// Starts the thread. A projection that cannot be opened fails the reads, not the recording.
-  init(store: EventStore, keys: KeyFiles?, projectionPath: String, in group: DispatchGroup) {
+  init(store: EventLog, keys: KeyFiles?, projectionPath: String, in group: DispatchGroup) {
     Worker.start(
       "daybook.reader", on: queue, in: group,
       making: { () -> Result<Projector, LedgerError> in

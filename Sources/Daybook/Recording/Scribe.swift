@@ -3,7 +3,7 @@ import Foundation
 
 /// Writes captures into the journal. Confined to the writer's thread.
 struct Scribe {
-  let store: EventStore
+  let store: EventLog
   let keys: KeyFiles?
   let redactionKeys: RedactionKeys?
   private var recorder: Recorder
@@ -20,7 +20,7 @@ struct Scribe {
     let key: SealingKey?
   }
 
-  init(store: EventStore, keys: KeyFiles?, redactionKeys: RedactionKeys?) {
+  init(store: EventLog, keys: KeyFiles?, redactionKeys: RedactionKeys?) {
     self.store = store
     self.keys = keys
     self.redactionKeys = redactionKeys

@@ -14,7 +14,7 @@ final class Writer: Sendable {
 
   /// Starts the thread, and records that the ledger was opened.
   init(
-    store: EventStore, keys: KeyFiles?, redactionKeys: RedactionKeys?, in group: DispatchGroup
+    store: EventLog, keys: KeyFiles?, redactionKeys: RedactionKeys?, in group: DispatchGroup
   ) throws {
     // The first record is written before there is a thread, so that opening fails where it would.
     var scribe = Scribe(store: store, keys: keys, redactionKeys: redactionKeys)

@@ -19,7 +19,7 @@ final class OpenJournal: Sendable {
   let environment: LMDBEnvironment
 
   /// Opens the tables of an environment and reads who it is. Throws `notALedger` where it was not
-  /// made by `EventStore.create`, `newerFormat` or `corrupted`. Writes nothing.
+  /// made by `EventLog.create`, `newerFormat` or `corrupted`. Writes nothing.
   init(_ environment: LMDBEnvironment, path: String) throws {
     let transaction = try environment.begin(writing: false)
     guard let meta = try transaction.database(JournalFormat.meta) else {

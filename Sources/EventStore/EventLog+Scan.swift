@@ -1,6 +1,6 @@
 package import MerkleLog
 
-extension EventStore {
+extension EventLog {
   /// Lends records to the body in order, for scans of any length: the snapshot is renewed every
   /// so many records, so that a scan does not keep the journal from reusing its pages.
   ///

@@ -2,7 +2,7 @@ package import Cryptography
 import Foundation
 package import MerkleLog
 
-extension EventStore {
+extension EventLog {
   /// Appends all the records that the body gives, in one commit: when this returns they are on the
   /// disk, and if it throws none is kept, except as said below.
   ///
@@ -61,10 +61,10 @@ extension EventStore {
     do {
       _ = try journal.environment.begin(writing: false)
     } catch {
-      return EventStore.unknownOutcome(error)
+      return EventLog.unknownOutcome(error)
     }
     guard journal.environment.lastTransaction == lastTransaction else {
-      return EventStore.unknownOutcome(error)
+      return EventLog.unknownOutcome(error)
     }
     return error.code == .inputOutput ? fullDisk() ?? error : error
   }
@@ -89,7 +89,7 @@ extension EventStore {
   }
 }
 
-/// One commit being put together; lent to the body of `EventStore.append`.
+/// One commit being put together; lent to the body of `EventLog.append`.
 package struct Appending: ~Copyable {
   private(set) var frontier: CompactRange
   /// The number of records given so far.
@@ -112,13 +112,13 @@ package struct Appending: ~Copyable {
 
   /// Adds a record to the commit and returns its leaf hash.
   ///
-  /// Throws `recordTooLarge` beyond `EventStore.recordByteLimit`; that record alone is refused and
+  /// Throws `recordTooLarge` beyond `EventLog.recordByteLimit`; that record alone is refused and
   /// the commit can go on. Any other error spoils the whole commit, even if the body catches it.
   package mutating func append(_ record: Span<UInt8>) throws(EventStoreError) -> Digest {
-    guard record.count <= EventStore.recordByteLimit else {
+    guard record.count <= EventLog.recordByteLimit else {
       throw EventStoreError(
         .recordTooLarge,
-        "A record of \(record.count) bytes is longer than the \(EventStore.recordByteLimit) bytes "
+        "A record of \(record.count) bytes is longer than the \(EventLog.recordByteLimit) bytes "
           + "allowed. Record less, or in parts.")
     }
     if let failure { throw failure }

@@ -1,7 +1,7 @@
 import Foundation
 import MerkleLog
 
-extension EventStore {
+extension EventLog {
   /// Opens the ledger in a directory.
   ///
   /// A ledger that cannot be opened is left as it was. Opening for writing takes the ledger's
@@ -13,7 +13,7 @@ extension EventStore {
   /// the errors of the system.
   package static func open(
     at directory: String, mode: Mode
-  ) throws(EventStoreError) -> EventStore {
+  ) throws(EventStoreError) -> EventLog {
     let files = LedgerFiles(directory: directory)
     do {
       guard try Folder.exists(at: directory) else {
@@ -27,7 +27,7 @@ extension EventStore {
       let lock = mode == .writing ? try WriterLock(files) : nil
       let journal = try openJournal(files, mode)
       let frontier = try Snapshot(of: journal).frontier()
-      return EventStore(journal, in: files, frontier: frontier, lock: lock)
+      return EventLog(journal, in: files, frontier: frontier, lock: lock)
     } catch let error as EventStoreError {
       throw error
     } catch {

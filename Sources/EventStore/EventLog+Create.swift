@@ -1,7 +1,7 @@
 import Foundation
 import MerkleLog
 
-extension EventStore {
+extension EventLog {
   /// Makes an empty ledger in a directory, which is made too if it is missing.
   ///
   /// All of it is on the disk when this returns. If it is cut short, the directory holds no

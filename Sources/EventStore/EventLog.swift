@@ -7,7 +7,7 @@ package import MerkleLog
 /// All operations are synchronous, and any thread may use them. LMDB allows one environment to be
 /// used from many threads, readers' places belong to transactions because `MDB_NOTLS` is set, and
 /// appends are brought into a line here; so the class needs no isolation of its own.
-package final class EventStore: Sendable {
+package final class EventLog: Sendable {
   /// What an opened store may do.
   package enum Mode: Sendable {
     /// Reads. Any number of processes may read, also while one writes.
@@ -110,7 +110,7 @@ package final class EventStore: Sendable {
       case .failed:
         let journal: OpenJournal
         do {
-          journal = try EventStore.openJournal(files, mode)
+          journal = try EventLog.openJournal(files, mode)
         } catch let error as EventStoreError where error.code == .alreadyOpen {
           throw EventStoreError(
             .outcomeUnknown,
