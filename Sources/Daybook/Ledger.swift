@@ -38,7 +38,7 @@ public final class Ledger: Sendable {
       try prepareDirectory(directory)
       let keys = try KeyFiles.create(at: keysPath(directory))
       let publicKey = try Ed25519.publicKey(of: keys.secret(.signing))
-      try EventLog.create(at: directory, source: source, publicKey: publicKey)
+      try EventLog.create(at: directory, source: source, publicKey: publicKey, checkpoint: [])
       return Origin(publicKey: publicKey)
     } catch {
       throw LedgerError(error)

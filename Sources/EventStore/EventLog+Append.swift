@@ -1,4 +1,3 @@
-package import Cryptography
 import Foundation
 package import MerkleLog
 
@@ -10,7 +9,8 @@ extension EventLog {
   /// and `outcomeUnknown` where the commit failed so late that the records may be there after all.
   /// Then, as after any failed commit, the next append reads the truth back from the disk first.
   /// Takes two syncs of the disk, and O(1) hashes for each record on average. Waits for an append
-  /// under way on another thread. The body must not append to the same store, nor close it.
+  /// under way on another thread, and for snapshots of this process where the map has to grow. The
+  /// body must not append to the same store, nor close it.
   ///
   /// A body that gives nothing costs no sync, and the head is unchanged. The store must have been
   /// opened for writing; else this traps.
@@ -21,25 +21,73 @@ extension EventLog {
     return try writer.withLock { state in
       let (journal, frontier) = try journalForAppending(state.frontier)
       state.frontier = frontier
-      let lastTransaction = journal.environment.lastTransaction
-      let transaction = try journal.environment.begin(writing: true)
-      var appending = Appending(
-        after: frontier, events: try transaction.appender(to: journal.events),
-        tree: try transaction.appender(to: journal.tree))
+      var appending = Appending(after: frontier, in: self)
       let result = try body(&appending)
-      if let failure = appending.failure { throw failure }
       let head = appending.frontier.head
       guard appending.count > 0 else { return (result, head) }
-      let meta = journal.meta
-      try transaction.put(JournalFormat.encode(head), under: JournalFormat.headKey, in: meta)
-      do throws(EventStoreError) {
-        try transaction.commit()
-      } catch {
-        state.frontier = nil
-        throw failure(of: journal, after: lastTransaction, error)
+      state.frontier = nil
+      try commit(to: journal) { transaction throws(EventStoreError) in
+        try appending.write(to: transaction, of: journal)
       }
       state.frontier = appending.frontier
       return (result, head)
+    }
+  }
+
+  /// Keeps a signed checkpoint of the journal that is appended to. Takes two syncs of the disk.
+  ///
+  /// Throws as `append`. The store must have been opened for writing; else this traps.
+  package func keep(_ checkpoint: [UInt8], size: UInt64) throws {
+    precondition(mode == .writing, "Only a store that was opened for writing keeps checkpoints.")
+    try writer.withLock { state in
+      let (journal, frontier) = try journalForAppending(state.frontier)
+      state.frontier = nil
+      try commit(to: journal) { transaction throws(EventStoreError) in
+        let key = journal.current.names.checkpoint(size: size)
+        try transaction.put(checkpoint, under: key, in: journal.meta)
+      }
+      state.frontier = frontier
+    }
+  }
+
+  /// Writes in one transaction and commits it. The body runs again where the map had to grow.
+  func commit(
+    to journal: OpenJournal,
+    _ body: (borrowing LMDBTransaction) throws(EventStoreError) -> Void
+  ) throws(EventStoreError) {
+    var hasGrown = false
+    while true {
+      let lastTransaction = journal.environment.lastTransaction
+      do throws(EventStoreError) {
+        let transaction = try journal.environment.begin(writing: true)
+        try body(transaction)
+        try transaction.commit()
+        break
+      } catch {
+        guard error.code == .mapFull else {
+          throw failure(of: journal, after: lastTransaction, error)
+        }
+        try journal.environment.growMap()
+        hasGrown = true
+      }
+    }
+    if hasGrown { noteGrowth(of: journal) }
+  }
+
+  /// LMDB writes the size of its map with each commit, to one of its two pages of roots in turn.
+  /// With one commit more both hold it, and a size that was damaged later can be told.
+  private func noteGrowth(of journal: OpenJournal) {
+    do {
+      let transaction = try journal.environment.begin(writing: true)
+      let key = journal.current.names.head
+      let head = try transaction.withValue(of: key, in: journal.meta) { span in
+        span.indices.map { span[$0] }
+      }
+      guard let head else { return }
+      try transaction.put(head, under: key, in: journal.meta)
+      try transaction.commit()
+    } catch {
+      // What was appended is kept. The next append meets the same failure, and says so.
     }
   }
 
@@ -86,54 +134,5 @@ extension EventLog {
       .outcomeUnknown,
       "The commit failed and it is not known whether its records were kept. The next append reads "
         + "that back; look at the head before appending them again. (\(cause.message))")
-  }
-}
-
-/// One commit being put together; lent to the body of `EventLog.append`.
-package struct Appending: ~Copyable {
-  private(set) var frontier: CompactRange
-  /// The number of records given so far.
-  private(set) var count = 0
-  /// What broke the transaction; it cannot be committed any more.
-  private(set) var failure: EventStoreError?
-  private let events: LMDBAppender
-  private let tree: LMDBAppender
-  private var completed: [Digest] = []
-
-  init(after frontier: CompactRange, events: LMDBAppender, tree: LMDBAppender) {
-    self.frontier = frontier
-    self.events = events
-    self.tree = tree
-    nextPosition = Position(frontier.head.size)
-  }
-
-  /// The position that the next record will have, if the commit succeeds.
-  package private(set) var nextPosition: Position
-
-  /// Adds a record to the commit and returns its leaf hash.
-  ///
-  /// Throws `recordTooLarge` beyond `EventLog.recordByteLimit`; that record alone is refused and
-  /// the commit can go on. Any other error spoils the whole commit, even if the body catches it.
-  package mutating func append(_ record: Span<UInt8>) throws(EventStoreError) -> Digest {
-    guard record.count <= EventLog.recordByteLimit else {
-      throw EventStoreError(
-        .recordTooLarge,
-        "A record of \(record.count) bytes is longer than the \(EventLog.recordByteLimit) bytes "
-          + "allowed. Record less, or in parts.")
-    }
-    if let failure { throw failure }
-    let leaf = MerkleHash.leafHash(of: record)
-    completed.removeAll(keepingCapacity: true)
-    frontier.append(leaf, completing: &completed)
-    do {
-      try events.append(record, under: nextPosition.index)
-      try tree.append(leaf, then: completed, under: nextPosition.index)
-    } catch {
-      failure = error
-      throw error
-    }
-    count += 1
-    nextPosition = Position(nextPosition.index + 1)
-    return leaf
   }
 }

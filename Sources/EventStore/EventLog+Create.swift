@@ -15,8 +15,10 @@ extension EventLog {
   /// - Parameters:
   ///   - prefix: what the source begins with: a name under the host's control. It never changes.
   ///   - publicKey: the 32 bytes of the journal's Ed25519 public key.
+  ///   - checkpoint: the signed checkpoint of the empty tree, so that from the first moment on the
+  ///     source and the key are signed.
   package static func create(
-    at directory: String, source prefix: String, publicKey: [UInt8]
+    at directory: String, source prefix: String, publicKey: [UInt8], checkpoint: [UInt8]
   ) throws(EventStoreError) {
     precondition(publicKey.count == 32, "An Ed25519 public key has 32 bytes.")
     try checkSource(prefix)
@@ -34,7 +36,8 @@ extension EventLog {
       try Folder.remove(files.unfinishedJournal)
       try Folder.remove(files.unfinishedJournalLock)
       let source = "\(prefix)/\(Origin(publicKey: publicKey))"
-      try writeEmptyJournal(files.unfinishedJournal, source: source, publicKey: publicKey)
+      try writeEmptyJournal(
+        files.unfinishedJournal, source: source, publicKey: publicKey, checkpoint: checkpoint)
       try OpenFile(files.unfinishedJournal, O_RDONLY).synchronize()
       try Folder.remove(files.unfinishedJournalLock)
       try Folder.rename(files.unfinishedJournal, to: files.journal)
@@ -51,25 +54,24 @@ extension EventLog {
   }
 
   private static func writeEmptyJournal(
-    _ path: String, source: String, publicKey: [UInt8]
+    _ path: String, source: String, publicKey: [UInt8], checkpoint: [UInt8]
   ) throws(EventStoreError) {
-    let environment = try LMDBEnvironment(file: path, access: .writing, claim: nil)
+    let environment = try LMDBEnvironment(file: path, access: .writing, map: .large, claim: nil)
     let transaction = try environment.begin(writing: true)
-    var tables: [LMDBTransaction.Database] = []
-    for name in [JournalFormat.meta, JournalFormat.firstEvents, JournalFormat.tree] {
-      guard let table = try transaction.database(name, creating: true) else {
-        preconditionFailure("A table that is created when it is missing cannot be missing.")
-      }
-      tables.append(table)
+    let names = JournalFormat.Names(journal: 1)
+    let meta = try transaction.madeDatabase(JournalFormat.meta)
+    for name in [names.events, names.tree, JournalFormat.keys] {
+      _ = try transaction.madeDatabase(name)
     }
     let facts = [
       (JournalFormat.formatKey, Array(JournalFormat.version.utf8)),
-      (JournalFormat.ownKey, Array(JournalFormat.firstEvents.utf8)),
-      (JournalFormat.sourceKey, Array(source.utf8)),
-      (JournalFormat.publicKeyKey, publicKey),
-      (JournalFormat.headKey, JournalFormat.encode(CompactRange().head)),
+      (JournalFormat.ownKey, Array(names.events.utf8)),
+      (names.source, Array(source.utf8)),
+      (names.publicKey, publicKey),
+      (names.head, JournalFormat.encode(CompactRange().head)),
+      (names.checkpoint(size: 0), checkpoint),
     ]
-    for (key, value) in facts { try transaction.put(value, under: key, in: tables[0]) }
+    for (key, value) in facts { try transaction.put(value, under: key, in: meta) }
     try transaction.commit()
   }
 

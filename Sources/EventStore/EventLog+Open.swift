@@ -12,7 +12,7 @@ extension EventLog {
   /// this process, `lockedByAnotherProcess`, `corrupted` where the tree contradicts its head, and
   /// the errors of the system.
   package static func open(
-    at directory: String, mode: Mode
+    at directory: String, mode: Mode, map: MapSize = .large
   ) throws(EventStoreError) -> EventLog {
     let files = LedgerFiles(directory: directory)
     do {
@@ -25,9 +25,9 @@ extension EventLog {
       // The claim that the probe made is given back before the journal is opened in earnest.
       try probe(files)
       let lock = mode == .writing ? try WriterLock(files) : nil
-      let journal = try openJournal(files, mode)
+      let journal = try openJournal(files, mode, map)
       let frontier = try Snapshot(of: journal).frontier()
-      return EventLog(journal, in: files, frontier: frontier, lock: lock)
+      return EventLog(journal, in: files, map: map, frontier: frontier, lock: lock)
     } catch let error as EventStoreError {
       throw error
     } catch {
@@ -36,22 +36,24 @@ extension EventLog {
   }
 
   /// Opens the environment as the mode asks and recognises it.
-  static func openJournal(_ files: LedgerFiles, _ mode: Mode) throws -> OpenJournal {
+  static func openJournal(
+    _ files: LedgerFiles, _ mode: Mode, _ map: MapSize
+  ) throws -> OpenJournal {
     let claim = try OpenLedgers.Claim(on: files.journal)
     let environment: LMDBEnvironment
     var isAlone = false
     switch mode {
     case .writing:
-      environment = try LMDBEnvironment(file: files.journal, access: .writing, claim: claim)
+      environment = try LMDBEnvironment(file: files.journal, access: .writing, map: map, claim: claim)
     case .reading:
       do throws(EventStoreError) {
-        environment = try LMDBEnvironment(file: files.journal, access: .reading, claim: claim)
+        environment = try LMDBEnvironment(file: files.journal, access: .reading, map: map, claim: claim)
       } catch {
         guard error.code == .permissionDenied else { throw error }
         try requireNoUser(of: files)
         isAlone = true
         environment = try LMDBEnvironment(
-          file: files.journal, access: .readingAlone, claim: claim)
+          file: files.journal, access: .readingAlone, map: map, claim: claim)
       }
     }
     if !isAlone { try environment.clearStaleReaders() }
@@ -81,7 +83,7 @@ extension EventLog {
     let isUsed = try withExtendedLifetime(claim) { try isUsedElsewhere(files) }
     if isUsed { return }
     let environment = try LMDBEnvironment(
-      file: files.journal, access: .readingAlone, claim: claim)
+      file: files.journal, access: .readingAlone, map: .large, claim: claim)
     let journal = try OpenJournal(environment, path: files.journal)
     _ = try Snapshot(of: journal).frontier()
   }
@@ -97,7 +99,7 @@ extension EventLog {
 
   /// Whether another process has the journal open with locks. To be asked only while a claim is
   /// held and the journal not open: closing the lock file drops this process's locks on it.
-  private static func isUsedElsewhere(_ files: LedgerFiles) throws(EventStoreError) -> Bool {
+  static func isUsedElsewhere(_ files: LedgerFiles) throws(EventStoreError) -> Bool {
     guard try Folder.status(of: files.journalLock) != nil else { return false }
     return try OpenFile(files.journalLock, O_RDONLY).isRecordLockedElsewhere()
   }

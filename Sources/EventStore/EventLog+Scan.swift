@@ -11,19 +11,20 @@ extension EventLog {
   ///
   /// - Parameters:
   ///   - end: the position before which to stop.
+  ///   - journal: an older journal of the ledger's own; `nil` for the one that is appended to.
   ///   - batch: records to a snapshot.
   /// - Returns: the position after the last record lent, from which to go on.
   @discardableResult
   package func scan(
-    from start: Position, upTo end: Position, batch: Int = 4096,
-    _ body: (Position, Span<UInt8>) throws -> Bool
+    from start: Position, upTo end: Position, of journal: JournalIdentity? = nil,
+    batch: Int = 4096, _ body: (Position, Span<UInt8>) throws -> Bool
   ) throws -> Position {
     precondition(batch > 0, "A batch holds at least one record.")
     var next = start
     var goesOn = true
     while goesOn, next < end {
       let limit = Int(min(UInt64(batch), end.index - next.index))
-      let reached = try withSnapshot { snapshot in
+      let reached = try withSnapshot(of: journal) { snapshot in
         try snapshot.forEachRecord(from: next, limit: limit) { position, record in
           goesOn = try body(position, record)
           return goesOn

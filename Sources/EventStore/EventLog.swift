@@ -36,34 +36,46 @@ package final class EventLog: Sendable {
   let files: LedgerFiles
   let mode: Mode
   let writer: Lock<WriterState>
-  private let identity: OpenJournal.Identity
+  let map: MapSize
+  /// The ledger's own journals, the oldest first. All but the last are frozen: `reorigin` began
+  /// another after each of them.
+  package let journals: [JournalIdentity]
+  /// The journal that is appended to.
+  package let identity: JournalIdentity
   private let state: Lock<State>
   private let writerLock: Lock<WriterLock?>
 
   /// Takes over a journal that has just been opened.
   init(
-    _ journal: OpenJournal, in files: LedgerFiles, frontier: CompactRange?, lock: WriterLock?
+    _ journal: OpenJournal, in files: LedgerFiles, map: MapSize, frontier: CompactRange?,
+    lock: WriterLock?
   ) {
     self.files = files
     mode = lock == nil ? .reading : .writing
-    identity = journal.identity
+    self.map = map
+    journals = journal.own.map(\.identity)
+    identity = journal.current.identity
     state = Lock(.open(journal))
     writer = Lock(WriterState(frontier: frontier))
     writerLock = Lock(lock)
   }
 
-  /// The text that stands in every record and checkpoint for this journal: a prefix chosen when it
-  /// was made, a slash, and the origin.
+  /// The source of the journal that is appended to.
   package var source: String { identity.source }
 
-  /// The identity of this journal.
+  /// The origin of the journal that is appended to.
   package var origin: Origin { identity.origin }
 
-  /// The 32 bytes of the Ed25519 key that the origin stands for.
+  /// The public key of the journal that is appended to.
   package var publicKey: [UInt8] { identity.publicKey }
 
+  /// The directory that holds the ledger.
+  package var directory: String { files.directory }
+
   /// Size and root of the tree now. Sees every append that has returned, in any process. O(log n).
-  package func head() throws -> TreeHead { try withSnapshot { $0.head } }
+  package func head(of journal: JournalIdentity? = nil) throws -> TreeHead {
+    try withSnapshot(of: journal) { $0.head }
+  }
 
   /// Lets go of the files: at once, or when the last snapshot still open ends. Whatever is asked
   /// of the store afterwards throws `closed`. Closing twice does nothing, and a store that nobody
@@ -77,23 +89,25 @@ package final class EventLog: Sendable {
     }
   }
 
-  /// Lends the journal as it is now to the body. Snapshots may be nested.
+  /// Lends a journal as it is now to the body; the one that is appended to, or an older one of the
+  /// ledger's own. Snapshots may be nested.
   ///
   /// Throws what the body throws, `closed`, `tooManyReaders` or `corrupted`. Costs a place in the
-  /// reader table while it lasts, and about a microsecond.
+  /// reader table while it lasts, and about a microsecond. While it lasts, the map cannot grow: the
+  /// body must not wait for an append of another thread.
   package func withSnapshot<Result>(
-    _ body: (borrowing Snapshot) throws -> Result
+    of journal: JournalIdentity? = nil, _ body: (borrowing Snapshot) throws -> Result
   ) throws -> Result {
-    let snapshot = try snapshot()
+    let snapshot = try snapshot(of: journal)
     return try body(snapshot)
   }
 
-  private func snapshot() throws -> Snapshot {
+  private func snapshot(of identity: JournalIdentity?) throws -> Snapshot {
     do {
-      return try Snapshot(of: journal())
+      return try Snapshot(of: journal(), identity)
     } catch let error as EventStoreError where error.code == .outcomeUnknown {
       markFailed()
-      return try Snapshot(of: journal())
+      return try Snapshot(of: journal(), identity)
     }
   }
 
@@ -110,14 +124,14 @@ package final class EventLog: Sendable {
       case .failed:
         let journal: OpenJournal
         do {
-          journal = try EventLog.openJournal(files, mode)
+          journal = try EventLog.openJournal(files, mode, map)
         } catch let error as EventStoreError where error.code == .alreadyOpen {
           throw EventStoreError(
             .outcomeUnknown,
             "A commit failed, and the journal cannot be opened anew while snapshots of it last. "
               + "Try again when they have ended.")
         }
-        guard journal.identity == identity else {
+        guard journal.own.map(\.identity) == journals else {
           throw EventStoreError(
             .corrupted, "\(files.journal) has been replaced by another journal. Open it again.")
         }

@@ -10,7 +10,7 @@ package struct EventStoreError: Error, Sendable, CustomStringConvertible {
       case notFound, notALedger, newerFormat, alreadyExists, alreadyOpen, lockedByAnotherProcess
       case closed, corrupted, outOfDiskSpace, outOfMemory, inputOutput, permissionDenied
       case insecureKeyFile, keyMissing, recordTooLarge, outcomeUnknown, tooManyReaders
-      case invalidName
+      case invalidName, mapFull
     }
 
     private let kind: Kind
@@ -31,12 +31,14 @@ package struct EventStoreError: Error, Sendable, CustomStringConvertible {
     package static let closed = Code(kind: .closed)
     /// What is stored contradicts itself.
     package static let corrupted = Code(kind: .corrupted)
-    /// The disk, a quota, a file size limit or the map is full. Nothing of the append was kept.
+    /// The disk, a quota or a file size limit is full. Nothing of the append was kept.
     package static let outOfDiskSpace = Code(kind: .outOfDiskSpace)
     /// Memory or address space ran out.
     package static let outOfMemory = Code(kind: .outOfMemory)
     /// The operating system reported a failed read or write.
     package static let inputOutput = Code(kind: .inputOutput)
+    /// The map is full; the append grows it and tries again.
+    static let mapFull = Code(kind: .mapFull)
     /// The process may not read or write what it has to.
     package static let permissionDenied = Code(kind: .permissionDenied)
     /// A key file, or the folder of the keys, can be read by others.

@@ -11,11 +11,14 @@ package struct Snapshot: ~Copyable {
   package let head: TreeHead
 
   private let journal: OpenJournal
+  private let tables: JournalTables
   private let transaction: LMDBTransaction
 
-  init(of journal: OpenJournal) throws {
+  /// A snapshot of one of the ledger's own journals; of the current one where none is named.
+  init(of journal: OpenJournal, _ identity: JournalIdentity? = nil) throws {
+    let tables = identity.map { journal.tables(of: $0) } ?? journal.current
     let transaction = try journal.environment.begin(writing: false)
-    let head = try transaction.withValue(of: JournalFormat.headKey, in: journal.meta) { bytes in
+    let head = try transaction.withValue(of: tables.names.head, in: journal.meta) { bytes in
       JournalFormat.head(bytes)
     }
     guard let head = head ?? nil else {
@@ -24,6 +27,7 @@ package struct Snapshot: ~Copyable {
     }
     self.head = head
     self.journal = journal
+    self.tables = tables
     self.transaction = transaction
   }
 
@@ -36,7 +40,7 @@ package struct Snapshot: ~Copyable {
   ) throws -> Result? {
     guard position.index < head.size else { return nil }
     let key = JournalFormat.key(of: position)
-    guard let result = try transaction.withValue(of: key, in: journal.events, body) else {
+    guard let result = try transaction.withValue(of: key, in: tables.events, body) else {
       throw Snapshot.missing("record", at: position)
     }
     return result
@@ -55,7 +59,7 @@ package struct Snapshot: ~Copyable {
     let key = JournalFormat.key(of: position)
     let levels = (position.index &+ 1).trailingZeroBitCount + 1
     guard (0..<levels).contains(level) else { return nil }
-    let node = try transaction.withValue(of: key, in: journal.tree) { row -> Digest? in
+    let node = try transaction.withValue(of: key, in: tables.tree) { row -> Digest? in
       guard row.count == levels * Digest.byteCount else { return nil }
       return JournalFormat.digest(in: row, at: level * Digest.byteCount)
     }
@@ -78,7 +82,7 @@ package struct Snapshot: ~Copyable {
     let size = head.size
     guard start.index < size, limit > 0 else { return start }
     let end = size - start.index > UInt64(limit) ? start.index + UInt64(limit) : size
-    let cursor = try transaction.cursor(over: journal.events)
+    let cursor = try transaction.cursor(over: tables.events)
     var next = start.index
     func lend(_ key: UInt64?, _ record: Span<UInt8>) throws -> Bool {
       guard key == next else { throw Snapshot.missing("record", at: Position(next)) }
@@ -97,11 +101,19 @@ package struct Snapshot: ~Copyable {
     return Position(next)
   }
 
+  /// The hash of the subtree of 2^level leaves that ends at a position, which must be there.
+  package borrowing func node(endingAt position: Position, level: Int) throws -> Digest {
+    guard let hash = try nodeHash(endingAt: position, level: level) else {
+      throw Snapshot.missing("tree row", at: position)
+    }
+    return hash
+  }
+
   /// Reads the tree's frontier and holds it against the head. Throws `corrupted` where they, or
   /// the numbers of entries, differ. O(log n).
   borrowing func frontier() throws -> CompactRange {
-    guard try transaction.count(of: journal.events) == head.size,
-      try transaction.count(of: journal.tree) == head.size
+    guard try transaction.count(of: tables.events) == head.size,
+      try transaction.count(of: tables.tree) == head.size
     else {
       throw EventStoreError(
         .corrupted,
@@ -109,10 +121,7 @@ package struct Snapshot: ~Copyable {
     }
     var hashes: [Digest] = []
     for node in CompactRange.frontierNodes(size: head.size) {
-      guard let hash = try nodeHash(endingAt: node.leaf, level: node.level) else {
-        throw Snapshot.missing("tree row", at: node.leaf)
-      }
-      hashes.append(hash)
+      hashes.append(try self.node(endingAt: node.leaf, level: node.level))
     }
     guard let frontier = CompactRange(size: head.size, hashes: hashes), frontier.head == head
     else {
@@ -120,6 +129,24 @@ package struct Snapshot: ~Copyable {
         .corrupted, "The journal's tree and its head of size \(head.size) differ. Verify it.")
     }
     return frontier
+  }
+
+  /// Lends the value under a key of the index of idempotency keys to the body; `nil` where there
+  /// is none. O(log n).
+  borrowing func value<Result>(
+    of key: [UInt8], _ body: (Span<UInt8>) throws -> Result
+  ) throws -> Result? {
+    try transaction.withValue(of: key, in: journal.keys, body)
+  }
+
+  /// The text of the stored checkpoint that is the greatest up to a size; `nil` where there is
+  /// none. O(log n).
+  package borrowing func checkpoint(upTo size: UInt64 = .max) throws -> [UInt8]? {
+    let cursor = try transaction.cursor(over: journal.meta)
+    return try cursor.last(upTo: tables.names.checkpoint(size: size)) { key, value in
+      guard tables.names.checkpointSize(key) != nil else { return nil }
+      return value.indices.map { value[$0] }
+    } ?? nil
   }
 
   private static func missing(_ what: String, at position: Position) -> EventStoreError {

@@ -32,9 +32,14 @@ func record(_ number: Int) -> [UInt8] {
   Array("record \(number) ".utf8) + [UInt8](repeating: UInt8(number % 251), count: number % 700)
 }
 
+/// Makes a ledger, with a checkpoint that nobody here looks into.
+func createStore(at path: String, source: String = "daybook") throws(EventStoreError) {
+  try EventLog.create(at: path, source: source, publicKey: publicKey, checkpoint: [])
+}
+
 /// Makes a ledger and opens it for writing.
 func makeStore(at path: String) throws -> EventLog {
-  try EventLog.create(at: path, source: "daybook", publicKey: publicKey)
+  try createStore(at: path)
   return try EventLog.open(at: path, mode: .writing)
 }
 

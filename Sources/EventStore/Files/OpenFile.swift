@@ -28,6 +28,12 @@ struct OpenFile: ~Copyable {
     return status
   }
 
+  /// How many bytes the file has; `nil` where it is something else than a file.
+  borrowing func byteCount() throws(EventStoreError) -> Int? {
+    let status = try status()
+    return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+  }
+
   /// The file's first bytes, at most `limit` of them, from an offset on.
   borrowing func read(upTo limit: Int, from offset: Int = 0) throws(EventStoreError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: limit)

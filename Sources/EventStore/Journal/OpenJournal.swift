@@ -1,20 +1,34 @@
-import MerkleLog
+package import MerkleLog
 
-/// A journal that has been opened and recognised: its environment, its tables, and who it is.
+/// Who a journal is. It never changes.
+package struct JournalIdentity: Hashable, Sendable {
+  /// Which of the ledger's own journals this is, from 1; each but the last is frozen.
+  package let number: Int
+  /// The text that stands in every record and checkpoint for this journal: a prefix chosen when
+  /// the ledger was made, a slash, and the origin.
+  package let source: String
+  /// The 32 bytes of the Ed25519 key that the origin stands for.
+  package let publicKey: [UInt8]
+  /// The journal's identity.
+  package let origin: Origin
+}
+
+/// One of the ledger's own journals, with its tables.
+struct JournalTables: Sendable {
+  let identity: JournalIdentity
+  let names: JournalFormat.Names
+  let events: LMDBTransaction.Database
+  let tree: LMDBTransaction.Database
+}
+
+/// A ledger's environment that has been opened and recognised: its tables, and whose they are.
 ///
 /// It lasts as long as anybody refers to it, snapshots included.
 final class OpenJournal: Sendable {
-  /// What tells one journal from another; it never changes.
-  struct Identity: Equatable {
-    let source: String
-    let publicKey: [UInt8]
-    let origin: Origin
-    let ownEvents: String
-  }
-
-  let identity: Identity
-  let events: LMDBTransaction.Database
-  let tree: LMDBTransaction.Database
+  /// The ledger's own journals, the oldest first. The last is the one that is appended to.
+  let own: [JournalTables]
+  let current: JournalTables
+  let keys: LMDBTransaction.Database
   let meta: LMDBTransaction.Database
   let environment: LMDBEnvironment
 
@@ -26,28 +40,46 @@ final class OpenJournal: Sendable {
       throw EventStoreError(
         .notALedger, "\(path) is the LMDB file of another program, not a journal. Check the path.")
     }
-    let identity = try OpenJournal.identity(in: transaction, meta, path: path)
-    guard let events = try transaction.database(identity.ownEvents),
-      let tree = try transaction.database(JournalFormat.tree)
-    else {
-      throw EventStoreError(
-        .corrupted, "\(path) lacks a table of its format. Restore it from a backup.")
+    let count = try OpenJournal.checkFormat(in: transaction, meta, path: path)
+    var own: [JournalTables] = []
+    for number in 1...count {
+      own.append(try OpenJournal.journal(number, in: transaction, meta, path: path))
+    }
+    guard let current = own.last, let keys = try transaction.database(JournalFormat.keys) else {
+      throw OpenJournal.lacksTable(path)
     }
     try transaction.commit()
-    self.identity = identity
-    self.events = events
-    self.tree = tree
+    self.own = own
+    self.current = current
+    self.keys = keys
     self.meta = meta
     self.environment = environment
   }
 
-  private static func identity(
-    in transaction: borrowing LMDBTransaction, _ meta: LMDBTransaction.Database, path: String
-  ) throws -> Identity {
-    func bytes(_ key: [UInt8]) throws -> [UInt8]? {
-      try transaction.withValue(of: key, in: meta) { span in span.indices.map { span[$0] } }
+  /// The tables of one of the ledger's own journals.
+  func tables(of identity: JournalIdentity) -> JournalTables {
+    guard let tables = own.first(where: { $0.identity == identity }) else {
+      preconditionFailure("A journal is read through the ledger that it belongs to.")
     }
-    guard let format = try bytes(JournalFormat.formatKey) else {
+    return tables
+  }
+
+  private static func lacksTable(_ path: String) -> EventStoreError {
+    EventStoreError(
+      .corrupted, "\(path) lacks a table of its format. Restore it from a backup.")
+  }
+
+  private static func bytes(
+    _ key: [UInt8], in transaction: borrowing LMDBTransaction, _ meta: LMDBTransaction.Database
+  ) throws -> [UInt8]? {
+    try transaction.withValue(of: key, in: meta) { span in span.indices.map { span[$0] } }
+  }
+
+  /// Checks the format, and returns how many journals of its own the ledger has.
+  private static func checkFormat(
+    in transaction: borrowing LMDBTransaction, _ meta: LMDBTransaction.Database, path: String
+  ) throws -> Int {
+    guard let format = try bytes(JournalFormat.formatKey, in: transaction, meta) else {
       throw EventStoreError(
         .notALedger, "\(path) is the LMDB file of another program, not a journal. Check the path.")
     }
@@ -62,9 +94,22 @@ final class OpenJournal: Sendable {
         "\(path) has format \(number) and this version reads format \(JournalFormat.version). "
           + "Use a later version of Daybook.")
     }
-    guard let own = try bytes(JournalFormat.ownKey),
-      let source = try bytes(JournalFormat.sourceKey),
-      let publicKey = try bytes(JournalFormat.publicKeyKey), publicKey.count == 32
+    guard let own = try bytes(JournalFormat.ownKey, in: transaction, meta),
+      let count = JournalFormat.number(ofEvents: String(decoding: own, as: UTF8.self))
+    else {
+      throw EventStoreError(
+        .corrupted, "\(path) does not say which its own journal is. Restore it from a backup.")
+    }
+    return count
+  }
+
+  private static func journal(
+    _ number: Int, in transaction: borrowing LMDBTransaction, _ meta: LMDBTransaction.Database,
+    path: String
+  ) throws -> JournalTables {
+    let names = JournalFormat.Names(journal: number)
+    guard let source = try bytes(names.source, in: transaction, meta),
+      let publicKey = try bytes(names.publicKey, in: transaction, meta), publicKey.count == 32
     else {
       throw EventStoreError(
         .corrupted, "\(path) does not say whose journal it is. Restore it from a backup.")
@@ -75,8 +120,11 @@ final class OpenJournal: Sendable {
       throw EventStoreError(
         .corrupted, "The source and the public key in \(path) differ. Restore it from a backup.")
     }
-    return Identity(
-      source: sourceText, publicKey: publicKey, origin: origin,
-      ownEvents: String(decoding: own, as: UTF8.self))
+    guard let events = try transaction.database(names.events),
+      let tree = try transaction.database(names.tree)
+    else { throw lacksTable(path) }
+    let identity = JournalIdentity(
+      number: number, source: sourceText, publicKey: publicKey, origin: origin)
+    return JournalTables(identity: identity, names: names, events: events, tree: tree)
   }
 }

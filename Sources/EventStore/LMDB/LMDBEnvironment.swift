@@ -21,26 +21,23 @@ final class LMDBEnvironment: @unchecked Sendable {
     case readingAlone
   }
 
-  /// Address space to reserve: enough never to grow, and free of charge where there is plenty.
-  private static let preferredMapSize = 1 << 40
-
-  /// Below this an address space is too short to be worth opening a journal in.
-  private static let leastMapSize = 1 << 24
-
   private let pointer: OpaquePointer
   private let path: String
+  private let map: MapSize
+  private let gate = TransactionGate()
 
   /// Held until the environment has been closed: this is released after `deinit` has run.
   private let claim: OpenLedgers.Claim?
 
   /// Opens the file, creating it where access is for writing and it is missing.
   ///
-  /// Reserves 1 TiB of address space, or as many halves less as it takes to fit. Read-ahead stays
-  /// on: replay, verification and export read in order, and they are what reads much.
+  /// Reserves the address space that the map asks for, or as many halves less as it takes to fit.
+  /// Read-ahead stays on: replay, verification and export read in order, and they are what reads
+  /// much.
   ///
   /// - Parameter claim: the right to have the file open; `nil` for one that nobody knows yet.
   init(
-    file path: String, access: Access, claim: OpenLedgers.Claim?
+    file path: String, access: Access, map: MapSize, claim: OpenLedgers.Claim?
   ) throws(EventStoreError) {
     let flags =
       switch access {
@@ -48,14 +45,14 @@ final class LMDBEnvironment: @unchecked Sendable {
       case .reading: MDB_NOSUBDIR | MDB_NOTLS | MDB_RDONLY
       case .readingAlone: MDB_NOSUBDIR | MDB_NOTLS | MDB_RDONLY | MDB_NOLOCK
       }
-    var mapSize = LMDBEnvironment.preferredMapSize
+    var mapSize = map.reserved
     while true {
       var environment: OpaquePointer?
       var code = unsafe mdb_env_create(&environment)
       guard code == 0, let environment = unsafe environment else {
         throw EventStoreError(lmdb: code, "prepare to open \(path)")
       }
-      unsafe mdb_env_set_maxdbs(environment, 16)
+      unsafe mdb_env_set_maxdbs(environment, 64)
       unsafe mdb_env_set_maxreaders(environment, 510)
       unsafe mdb_env_set_mapsize(environment, mapSize)
       code = unsafe mdb_env_open(environment, path, UInt32(flags), 0o600)
@@ -63,11 +60,12 @@ final class LMDBEnvironment: @unchecked Sendable {
         unsafe LMDBEnvironment.keepFromChildren(environment)
         unsafe pointer = environment
         self.path = path
+        self.map = map
         self.claim = claim
         return
       }
       unsafe mdb_env_close(environment)
-      guard code == ENOMEM, mapSize > LMDBEnvironment.leastMapSize else {
+      guard code == ENOMEM, mapSize > MapSize.least else {
         throw EventStoreError(lmdb: code, "open \(path)")
       }
       mapSize /= 2
@@ -100,13 +98,76 @@ final class LMDBEnvironment: @unchecked Sendable {
 
   /// Begins a transaction. A writing one waits for the environment's other writer, and must end on
   /// the thread where it began.
+  ///
+  /// Where another process has made the journal larger than this one's map, the map follows, once
+  /// the transactions that are open here have ended.
   func begin(writing: Bool) throws(EventStoreError) -> LMDBTransaction {
-    var transaction: OpaquePointer?
-    let code = unsafe mdb_txn_begin(
-      pointer, nil, writing ? 0 : UInt32(MDB_RDONLY), &transaction)
-    guard code == 0, let transaction = unsafe transaction else {
-      throw EventStoreError(lmdb: code, "begin to \(writing ? "write" : "read") \(path)")
+    let thread = TransactionGate.thread
+    var hasClearedReaders = false
+    while true {
+      var transaction: OpaquePointer?
+      gate.enter(thread)
+      let code = unsafe mdb_txn_begin(
+        pointer, nil, writing ? 0 : UInt32(MDB_RDONLY), &transaction)
+      if code == 0, let transaction = unsafe transaction {
+        return unsafe LMDBTransaction(transaction, in: self, path: path, thread: thread)
+      }
+      gate.leave(thread)
+      switch code {
+      case MDB_MAP_RESIZED where try moveMap(to: 0, thread): continue
+      case MDB_READERS_FULL where !hasClearedReaders:
+        hasClearedReaders = true
+        try clearStaleReaders()
+      default:
+        throw EventStoreError(lmdb: code, "begin to \(writing ? "write" : "read") \(path)")
+      }
     }
-    return unsafe LMDBTransaction(transaction, in: self, path: path)
+  }
+
+  /// Notes that a transaction of this thread has ended.
+  func ended(_ thread: UInt) { gate.leave(thread) }
+
+  /// Reserves more address space, when the map is full. Waits for the transactions that are open
+  /// in this process; other processes follow by themselves.
+  ///
+  /// Throws `outOfMemory` where there is no address space, or where the calling thread itself has
+  /// a transaction open.
+  func growMap() throws(EventStoreError) {
+    var info = unsafe MDB_envinfo()
+    unsafe mdb_env_info(pointer, &info)
+    let size = unsafe info.me_mapsize
+    guard try moveMap(to: size + map.step(from: size), TransactionGate.thread) else {
+      throw EventStoreError(
+        .outOfMemory,
+        "The journal \(path) has to be given more address space, and cannot be while the snapshot "
+          + "lasts from which it is appended to. Append outside of it.")
+    }
+  }
+
+  /// Moves the map while nobody uses it; to a size of 0, to the one that the file asks for.
+  ///
+  /// - Returns: `false` where the calling thread itself has a transaction open.
+  private func moveMap(to size: Int, _ thread: UInt) throws(EventStoreError) -> Bool {
+    var info = unsafe MDB_envinfo()
+    unsafe mdb_env_info(pointer, &info)
+    let before = unsafe info.me_mapsize
+    var code: Int32 = 0
+    let hasMoved = gate.alone(thread) {
+      code = unsafe mdb_env_set_mapsize(pointer, size)
+      // LMDB has given the old map up by then.
+      if code == ENOMEM { _ = unsafe mdb_env_set_mapsize(pointer, before) }
+    }
+    guard code == 0 else { throw EventStoreError(lmdb: code, "reserve address space for \(path)") }
+    return hasMoved
+  }
+
+  /// Writes a copy of the journal as it is now to an open file, without its unused pages, while
+  /// it may be appended to. Not synced.
+  func copy(to descriptor: Int32) throws(EventStoreError) {
+    let thread = TransactionGate.thread
+    gate.enter(thread)
+    defer { gate.leave(thread) }
+    let code = unsafe mdb_env_copyfd2(pointer, descriptor, UInt32(MDB_CP_COMPACT))
+    guard code == 0 else { throw EventStoreError(lmdb: code, "copy \(path)") }
   }
 }

@@ -9,14 +9,15 @@ extension EventStoreError {
     switch code {
     case MDB_MAP_FULL:
       self.init(
-        .outOfDiskSpace,
+        .mapFull,
         "Could not \(action): the journal has outgrown the address space reserved for it. "
           + "Open it in a process with more address space.")
     case MDB_MAP_RESIZED:
       self.init(
         .outOfMemory,
         "Could not \(action): another process made the journal larger than the address space "
-          + "that this one reserved. Open the ledger again.")
+          + "that this one reserved, and it cannot follow while a snapshot lasts on the same thread. "
+          + "Try again outside of it.")
     case MDB_READERS_FULL:
       self.init(
         .tooManyReaders,

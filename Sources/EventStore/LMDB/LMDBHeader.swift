@@ -11,8 +11,7 @@ struct LMDBHeader {
   /// (`notALedger`), and one that ends before its newest roots (`corrupted`). O(1).
   static func check(_ path: String) throws(EventStoreError) {
     let file = try OpenFile(path, O_RDONLY)
-    let status = try file.status()
-    guard status.st_mode & S_IFMT == S_IFREG,
+    guard let byteCount = try file.byteCount(),
       let first = LMDBHeader(page: try file.read(upTo: 152)), first.pageSize >= 512,
       first.pageSize <= 65536,
       let second = LMDBHeader(page: try file.read(upTo: 152, from: first.pageSize))
@@ -22,7 +21,7 @@ struct LMDBHeader {
         "\(path) is not an LMDB file, so this is no ledger. Check the path, or restore the file.")
     }
     let newest = first.transaction >= second.transaction ? first : second
-    let pageCount = UInt64(status.st_size) / UInt64(first.pageSize)
+    let pageCount = UInt64(byteCount) / UInt64(first.pageSize)
     for root in [newest.freeRoot, newest.mainRoot]
     where root != LMDBHeader.noPage && root >= pageCount {
       throw EventStoreError(

@@ -14,21 +14,21 @@ struct LMDBTransaction: ~Copyable {
   private var pointer: OpaquePointer?
   private let environment: LMDBEnvironment
   private let path: String
-
-  fileprivate init(taking pointer: OpaquePointer, _ environment: LMDBEnvironment, _ path: String) {
-    unsafe self.pointer = unsafe pointer
-    self.environment = environment
-    self.path = path
-  }
+  /// The thread that the environment counts it for.
+  private let thread: UInt
 
   /// Takes over a transaction that has just begun.
   @unsafe
-  init(_ pointer: OpaquePointer, in environment: LMDBEnvironment, path: String) {
-    unsafe self.init(taking: pointer, environment, path)
+  init(_ pointer: OpaquePointer, in environment: LMDBEnvironment, path: String, thread: UInt) {
+    unsafe self.pointer = unsafe pointer
+    self.environment = environment
+    self.path = path
+    self.thread = thread
   }
 
   deinit {
     if let pointer = unsafe pointer { unsafe mdb_txn_abort(pointer) }
+    environment.ended(thread)
   }
 
   /// Makes what was written durable; ends a reading transaction keeping the handles it opened.
@@ -50,6 +50,14 @@ struct LMDBTransaction: ~Copyable {
     if code == MDB_NOTFOUND && !creating { return nil }
     guard code == 0 else { throw EventStoreError(lmdb: code, "open table \(name) of \(path)") }
     return Database(handle: handle)
+  }
+
+  /// The database of this name, made if there is none.
+  borrowing func madeDatabase(_ name: String) throws(EventStoreError) -> Database {
+    guard let table = try database(name, creating: true) else {
+      preconditionFailure("A table that is created when it is missing cannot be missing.")
+    }
+    return table
   }
 
   /// The number of entries in a database. O(1).

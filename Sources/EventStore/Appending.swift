@@ -1,0 +1,100 @@
+package import Cryptography
+package import MerkleLog
+
+/// One commit being put together; lent to the body of `EventLog.append`.
+///
+/// Records are collected here and written when the body is done, so that no disk and no lock of
+/// LMDB's waits for the body, and writing can be done again when the map had to grow.
+package struct Appending: ~Copyable {
+  /// The most bytes that the records of one commit may have together.
+  package static let byteLimit = 64 << 20
+
+  /// The position that the next record will have, if the commit succeeds.
+  package private(set) var nextPosition: Position
+  /// The frontier after the records given so far.
+  private(set) var frontier: CompactRange
+  /// The entries for the index of idempotency keys.
+  private(set) var keys = PendingKeys()
+
+  private let log: EventLog
+  private let start: Position
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = []
+  /// The row of each record in the tree: its leaf hash and those of the subtrees it completes.
+  private var nodes: [Digest] = []
+  private var nodeEnds: [Int] = []
+  private var completed: [Digest] = []
+
+  init(after frontier: CompactRange, in log: EventLog) {
+    self.frontier = frontier
+    self.log = log
+    start = Position(frontier.size)
+    nextPosition = start
+  }
+
+  /// The number of records given so far.
+  var count: Int { ends.count }
+
+  /// Adds a record to the commit and returns its leaf hash. No allocation once there is room.
+  ///
+  /// Throws `recordTooLarge` beyond `EventLog.recordByteLimit`, or where the commit has no room
+  /// left; that record alone is refused, and the commit can go on.
+  package mutating func append(_ record: Span<UInt8>) throws(EventStoreError) -> Digest {
+    guard record.count <= EventLog.recordByteLimit else {
+      throw EventStoreError(
+        .recordTooLarge,
+        "A record of \(record.count) bytes is longer than the \(EventLog.recordByteLimit) bytes "
+          + "allowed. Record less, or in parts.")
+    }
+    guard bytes.count + record.count <= Appending.byteLimit else {
+      throw EventStoreError(
+        .recordTooLarge,
+        "The records of one commit would be longer than \(Appending.byteLimit) bytes together. "
+          + "Record fewer at once.")
+    }
+    let leaf = MerkleHash.leafHash(of: record)
+    frontier.append(leaf, completing: &completed)
+    unsafe record.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+    ends.append(bytes.count)
+    nodes.append(leaf)
+    nodes.append(contentsOf: completed)
+    nodeEnds.append(nodes.count)
+    nextPosition = Position(nextPosition.index + 1)
+    return leaf
+  }
+
+  /// What the ledger, and this commit so far, know of a key and the content that comes with it.
+  /// O(log n).
+  package func match(_ keyed: KeyedContent) throws -> KeyMatch {
+    if let match = keys.match(keyed) { return match }
+    return try log.withSnapshot { try $0.match(keyed) }
+  }
+
+  /// Notes that the next record is the one that a key leads to, after `match` said that it is new
+  /// or in conflict.
+  package mutating func noteKey(_ keyed: KeyedContent, as match: KeyMatch) {
+    let place = JournalPosition(journal: log.identity.number, position: nextPosition)
+    keys.add(keyed, at: place, as: match)
+  }
+
+  /// Writes all that was given into a transaction.
+  borrowing func write(to transaction: borrowing LMDBTransaction, of journal: OpenJournal)
+    throws(EventStoreError)
+  {
+    let tables = journal.current
+    let events = try transaction.appender(to: tables.events)
+    let tree = try transaction.appender(to: tables.tree)
+    var (start, firstNode) = (0, 0)
+    for index in 0..<count {
+      let key = self.start.index + UInt64(index)
+      try events.append(bytes.span.extracting(start..<ends[index]), under: key)
+      try tree.append(nodes.span.extracting(firstNode..<nodeEnds[index]), under: key)
+      (start, firstNode) = (ends[index], nodeEnds[index])
+    }
+    for (key, value) in keys.entries.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      try transaction.put(value, under: key, in: journal.keys)
+    }
+    try transaction.put(
+      JournalFormat.encode(frontier.head), under: tables.names.head, in: journal.meta)
+  }
+}
