@@ -72,6 +72,13 @@ package final class EventLog: Sendable {
   /// The directory that holds the ledger.
   package var directory: String { files.directory }
 
+  /// How much address space the journal takes now; 0 while it cannot be used.
+  package var mapByteCount: Int {
+    state.withLock { state in
+      if case .open(let journal) = state { journal.environment.mapByteCount } else { 0 }
+    }
+  }
+
   /// Size and root of the tree now. Sees every append that has returned, in any process. O(log n).
   package func head(of journal: JournalIdentity? = nil) throws -> TreeHead {
     try withSnapshot(of: journal) { $0.head }

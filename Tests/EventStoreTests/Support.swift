@@ -32,6 +32,11 @@ func record(_ number: Int) -> [UInt8] {
   Array("record \(number) ".utf8) + [UInt8](repeating: UInt8(number % 251), count: number % 700)
 }
 
+/// A fingerprint that tells which it is.
+func fingerprint(_ number: Int) -> Fingerprint {
+  Fingerprint(SHA256.hash(Array("\(number)".utf8).span))
+}
+
 /// Makes a ledger, with a checkpoint that nobody here looks into.
 func createStore(at path: String, source: String = "daybook") throws(EventStoreError) {
   try EventLog.create(at: path, source: source, publicKey: publicKey, checkpoint: [])

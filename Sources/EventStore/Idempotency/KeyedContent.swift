@@ -50,6 +50,12 @@ package struct JournalPosition: Hashable, Sendable {
   package let journal: Int
   /// The index in it.
   package let position: Position
+
+  /// A place in one of the ledger's own journals.
+  package init(journal: Int, position: Position) {
+    self.journal = journal
+    self.position = position
+  }
 }
 
 /// What the ledger knows of a key and the content that came with it.

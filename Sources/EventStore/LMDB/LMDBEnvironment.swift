@@ -96,6 +96,13 @@ final class LMDBEnvironment: @unchecked Sendable {
     return unsafe info.me_last_txnid
   }
 
+  /// How much address space the map takes.
+  var mapByteCount: Int {
+    var info = unsafe MDB_envinfo()
+    unsafe mdb_env_info(pointer, &info)
+    return unsafe info.me_mapsize
+  }
+
   /// Begins a transaction. A writing one waits for the environment's other writer, and must end on
   /// the thread where it began.
   ///
@@ -133,9 +140,7 @@ final class LMDBEnvironment: @unchecked Sendable {
   /// Throws `outOfMemory` where there is no address space, or where the calling thread itself has
   /// a transaction open.
   func growMap() throws(EventStoreError) {
-    var info = unsafe MDB_envinfo()
-    unsafe mdb_env_info(pointer, &info)
-    let size = unsafe info.me_mapsize
+    let size = mapByteCount
     guard try moveMap(to: size + map.step(from: size), TransactionGate.thread) else {
       throw EventStoreError(
         .outOfMemory,
@@ -148,9 +153,7 @@ final class LMDBEnvironment: @unchecked Sendable {
   ///
   /// - Returns: `false` where the calling thread itself has a transaction open.
   private func moveMap(to size: Int, _ thread: UInt) throws(EventStoreError) -> Bool {
-    var info = unsafe MDB_envinfo()
-    unsafe mdb_env_info(pointer, &info)
-    let before = unsafe info.me_mapsize
+    let before = mapByteCount
     var code: Int32 = 0
     let hasMoved = gate.alone(thread) {
       code = unsafe mdb_env_set_mapsize(pointer, size)
