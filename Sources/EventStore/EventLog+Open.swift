@@ -44,10 +44,12 @@ extension EventLog {
     var isAlone = false
     switch mode {
     case .writing:
-      environment = try LMDBEnvironment(file: files.journal, access: .writing, map: map, claim: claim)
+      environment = try LMDBEnvironment(
+        file: files.journal, access: .writing, map: map, claim: claim)
     case .reading:
       do throws(EventStoreError) {
-        environment = try LMDBEnvironment(file: files.journal, access: .reading, map: map, claim: claim)
+        environment = try LMDBEnvironment(
+          file: files.journal, access: .reading, map: map, claim: claim)
       } catch {
         guard error.code == .permissionDenied else { throw error }
         try requireNoUser(of: files)

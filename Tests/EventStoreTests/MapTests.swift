@@ -1,8 +1,9 @@
 import Cryptography
-@testable import EventStore
 import Foundation
 import MerkleLog
 import Testing
+
+@testable import EventStore
 
 /// The map that grows where it could not be reserved large.
 @Suite struct MapTests {

@@ -75,4 +75,3 @@ struct LMDBCursor: ~Copyable {
     return try unsafe body(found, value.buffer.span)
   }
 }
-

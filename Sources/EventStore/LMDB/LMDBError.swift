@@ -16,8 +16,8 @@ extension EventStoreError {
       self.init(
         .outOfMemory,
         "Could not \(action): another process made the journal larger than the address space "
-          + "that this one reserved, and it cannot follow while a snapshot lasts on the same thread. "
-          + "Try again outside of it.")
+          + "that this one reserved, and it cannot follow while a snapshot lasts on the same "
+          + "thread. Try again outside of it.")
     case MDB_READERS_FULL:
       self.init(
         .tooManyReaders,

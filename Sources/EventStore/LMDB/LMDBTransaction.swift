@@ -99,6 +99,18 @@ struct LMDBTransaction: ~Copyable {
     guard code == 0 else { throw EventStoreError(lmdb: code, "write to \(path)") }
   }
 
+  /// Takes a value away; that there is none is no error.
+  borrowing func remove(_ key: [UInt8], in database: Database) throws(EventStoreError) {
+    let code = unsafe key.withUnsafeBytes { key in
+      var key = unsafe MDB_val(
+        mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
+      return unsafe mdb_del(pointer, database.handle, &key, nil)
+    }
+    guard code == 0 || code == MDB_NOTFOUND else {
+      throw EventStoreError(lmdb: code, "remove from \(path)")
+    }
+  }
+
   /// A cursor for reading a database in order. It must not outlive the transaction.
   borrowing func cursor(over database: Database) throws(EventStoreError) -> LMDBCursor {
     unsafe LMDBCursor(try openCursor(database), path: path)
