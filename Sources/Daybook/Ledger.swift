@@ -18,9 +18,9 @@ public final class Ledger: Sendable {
   /// The identity of its journal.
   public var origin: Origin { store.origin }
 
-  private let store: EventLog
-  private let writer: Writer?
-  private let reader: Reader
+  let store: EventLog
+  let writer: Writer?
+  let reader: Reader
   /// The threads that still run.
   private let threads = DispatchGroup()
 

@@ -81,7 +81,7 @@ extension EventLog {
   /// be made or written to. Where another process has it open, that file is in use anyway.
   private static func probe(_ files: LedgerFiles) throws {
     let claim = try OpenLedgers.Claim(on: files.journal)
-    try LMDBHeader.check(files.journal)
+    try MetaPage.check(files.journal)
     let isUsed = try withExtendedLifetime(claim) { try isUsedElsewhere(files) }
     if isUsed { return }
     let environment = try LMDBEnvironment(

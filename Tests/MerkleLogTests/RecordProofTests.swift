@@ -36,7 +36,7 @@ import Testing
   @Test func `each thing that is wrong has its verdict`() throws {
     let proof = try sample.proof(of: 5, size: 13)
     let leaf = sample.leaves[5]
-    func verdict(_ changed: RecordProof, _ key: VerifierKey? = nil) -> Verdict {
+    func verdict(_ changed: RecordProof, _ key: VerifierKey? = nil) -> RecordProof.Verdict {
       changed.verify(leafHash: leaf, key: key ?? sample.key)
     }
     func changed(

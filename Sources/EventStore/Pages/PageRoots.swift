@@ -63,6 +63,27 @@ struct MetaPage {
   }
 }
 
+extension MetaPage {
+  /// Refuses a file that LMDB 0.9 on a 64-bit machine of this byte order did not write
+  /// (`notALedger`), and one that ends before its newest roots (`corrupted`), before LMDB gets to
+  /// see it: it would change a file that is not its own, and trust one that is damaged. O(1).
+  static func check(_ path: String) throws(EventStoreError) {
+    let file = try OpenFile(path, O_RDONLY)
+    guard let byteCount = try file.byteCount(), let (first, second) = try both(in: file) else {
+      throw EventStoreError(
+        .notALedger,
+        "\(path) is not an LMDB file, so this is no ledger. Check the path, or restore the file.")
+    }
+    let newest = first.transaction >= second.transaction ? first : second
+    let pageCount = UInt64(byteCount) / UInt64(first.pageSize)
+    for root in [newest.free.root, newest.main.root]
+    where root != TableRecord.noPage && root >= pageCount {
+      throw EventStoreError(
+        .corrupted, "\(path) was cut: it ends before its newest page. Restore it from a backup.")
+    }
+  }
+}
+
 /// The roots that a file is read from: those of its newest transaction, strictly checked.
 struct PageRoots {
   let pageSize: Int
