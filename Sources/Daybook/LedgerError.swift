@@ -28,6 +28,8 @@ public struct LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let lockedByAnotherProcess = Code("lockedByAnotherProcess")
     /// The ledger was closed, or was opened for reading only.
     public static let closed = Code("closed")
+    /// The task was cancelled before a commit took its captures: nothing was recorded.
+    public static let cancelled = Code("cancelled")
     /// What is stored contradicts itself.
     public static let corrupted = Code("corrupted")
     /// No room on the disk.

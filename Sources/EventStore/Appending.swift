@@ -70,10 +70,13 @@ package struct Appending: ~Copyable {
     return try log.withSnapshot { try $0.match(keyed) }
   }
 
-  /// Notes that the next record is the one that a key leads to, after `match` said that it is new
-  /// or in conflict.
-  package mutating func noteKey(_ keyed: KeyedContent, as match: KeyMatch) {
-    let place = JournalPosition(journal: log.identity.number, position: nextPosition)
+  /// Notes that a key leads to a record of this commit, after `match` said that the key is new or
+  /// in conflict.
+  package mutating func noteKey(
+    _ keyed: KeyedContent, as match: KeyMatch, at position: Position
+  ) {
+    precondition(position >= start && position < nextPosition, "The record is of this commit.")
+    let place = JournalPosition(journal: log.identity.number, position: position)
     keys.add(keyed, at: place, as: match)
   }
 

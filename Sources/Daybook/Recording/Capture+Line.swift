@@ -23,7 +23,7 @@ private struct CaptureLineReader {
 
   private static let known: Set<String> = [
     "provider", "surface", "frame", "channel", "open", "close", "direction", "time", "person",
-    "reference", "currency", "parameters", "body",
+    "reference", "currency", "idempotencykey", "parameters", "body",
   ]
 
   mutating func take(_ all: [JSONReader.Member]) throws(LedgerError) {
@@ -64,6 +64,7 @@ private struct CaptureLineReader {
     capture.person = try text("person")
     capture.reference = try text("reference")
     capture.currency = try text("currency")
+    capture.idempotencyKey = try text("idempotencykey")
     if let parameters = members["parameters"] {
       guard parameters.bytes.first == UInt8(ascii: "{"), !parameters.isString else {
         throw wrong("parameters", "a JSON object")

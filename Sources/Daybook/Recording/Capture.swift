@@ -27,6 +27,9 @@ public struct Capture: Sendable {
   public var currency: String?
   /// What the host knows when it opens the channel, as a JSON object.
   public var parameters: String?
+  /// A key of the host's own under which the capture is recorded once, however often it is handed
+  /// over. Only its fingerprint is kept.
+  public var idempotencyKey: String?
   /// The body as it came; absent where a channel is only opened or closed.
   public var body: [UInt8]?
 
@@ -47,8 +50,21 @@ public struct Receipt: Hashable, Sendable {
     case synced
   }
 
+  /// What an idempotency key made of a capture.
+  public enum Verdict: Hashable, Sendable {
+    /// It was appended; the key, if there is one, was new.
+    case recorded
+    /// The same content was recorded under the key before: this is the receipt of then.
+    case alreadyRecorded
+    /// Other content had been recorded under the key, first as this event. This one was appended
+    /// too.
+    case conflicting(first: EventName)
+  }
+
   /// The journal and the index in it.
   public let event: EventName
+  /// What the capture's idempotency key made of it.
+  public internal(set) var verdict = Verdict.recorded
   /// The record's type.
   public let type: String
   /// The record's leaf in the Merkle tree, RFC 6962.

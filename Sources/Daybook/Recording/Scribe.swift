@@ -9,6 +9,8 @@ struct Scribe {
   private var recorder: Recorder
   /// The channels that are open, by the host's words for them.
   private(set) var channels: [String: OpenChannel] = [:]
+  /// The receipts of the commit under way that an idempotency key leads to.
+  private(set) var keyedReceipts: [Position: Receipt] = [:]
   private static let keptKeysMax = 1024
   /// Persons' keys that were used, by their ids.
   private var sealingKeys: [String: SealingKey] = [:]
@@ -35,15 +37,24 @@ struct Scribe {
       position: appending.nextPosition, channel: nil, time: now, recordedTime: now,
       direction: .out, tier: .local, person: nil)
     let written = try recorder.write(ours: body.span, as: LedgerTypes.started, head)
-    return try append(written, channel: nil, &appending)
+    return try append(written, channel: nil, nil, .new, &appending)
   }
+
+  /// Forgets what was only known of the commit before.
+  mutating func beginCommit() { keyedReceipts.removeAll(keepingCapacity: true) }
 
   /// Writes the records of one capture. A refusal keeps what was written before it, and fails
   /// nobody else's.
   mutating func write(_ capture: Capture, _ appending: inout Appending) throws -> CaptureOutcome {
     var outcome = CaptureOutcome()
+    let keyed = keyedContent(of: capture)
+    let match = try keyed.map { try appending.match($0.stored) } ?? .new
+    if case .recorded(let place) = match {
+      outcome.receipts = [try firstReceipt(at: place)]
+      return outcome
+    }
     do throws(LedgerError) {
-      try write(capture, &appending, &outcome)
+      try write(capture, keyed, match, &appending, &outcome)
     } catch {
       guard error.code == .refused else { throw error }
       outcome.refusal = error
@@ -52,7 +63,8 @@ struct Scribe {
   }
 
   private mutating func write(
-    _ capture: Capture, _ appending: inout Appending, _ outcome: inout CaptureOutcome
+    _ capture: Capture, _ keyed: Keyed?, _ match: KeyMatch, _ appending: inout Appending,
+    _ outcome: inout CaptureOutcome
   ) throws(LedgerError) {
     let surface = SurfaceName(capture.surface, frame: capture.frame)
     guard let description = Providers.description(of: capture.provider),
@@ -70,8 +82,11 @@ struct Scribe {
               + "own, or say that it opens a new one.")
         }
       }
+      let hasMessage = capture.surface != .request && capture.body != nil
       if let types = description.channels[surface], needsOpening(capture, channel) {
-        let opened = try open(capture, surface, types, &appending)
+        // A key is that of the message, and of the opening where there is none.
+        let opened = try open(
+          capture, surface, types, hasMessage ? nil : keyed, match, &appending)
         outcome.receipts.append(opened.receipt)
         channel = opened.channel
       }
@@ -80,11 +95,16 @@ struct Scribe {
           throw CaptureRefusal("Nothing is received on this surface.")
         }
         let key = capture.person == nil ? channel?.key ?? newKey() : try key(for: capture)
-        let head = head(capture, channel?.position, key, appending.nextPosition)
+        var head = head(capture, channel?.position, key, appending.nextPosition)
+        head.keyed = keyed?.digests
         let written = try recorder.write(body.span, as: format, head)
-        outcome.receipts.append(try append(written, channel: channel?.position, &appending))
+        outcome.receipts.append(
+          try append(written, channel: channel?.position, keyed, match, &appending))
       }
-      if capture.closesChannel { try close(capture, channel, &appending, &outcome) }
+      if capture.closesChannel {
+        let isNoted = !outcome.receipts.isEmpty
+        try close(capture, channel, isNoted ? nil : keyed, match, &appending, &outcome)
+      }
       if outcome.receipts.isEmpty {
         throw CaptureRefusal(
           "There is nothing to record: no body, and no channel to open or close.")
@@ -106,8 +126,8 @@ struct Scribe {
   }
 
   private mutating func open(
-    _ capture: Capture, _ surface: SurfaceName, _ types: ChannelTypes,
-    _ appending: inout Appending
+    _ capture: Capture, _ surface: SurfaceName, _ types: ChannelTypes, _ keyed: Keyed?,
+    _ match: KeyMatch, _ appending: inout Appending
   ) throws -> (channel: OpenChannel, receipt: Receipt) {
     guard capture.channel != nil || capture.surface == .request else {
       throw CaptureRefusal("A frame's message needs the name of its channel.")
@@ -117,17 +137,18 @@ struct Scribe {
     var head = head(capture, position, key, position)
     head.direction = .out
     head.tier = .local
+    head.keyed = keyed?.digests
     let body = try OpeningBody.bytes(of: capture)
     let written = try recorder.write(ours: body.span, as: types.opened, head)
-    let receipt = try append(written, channel: position, &appending)
+    let receipt = try append(written, channel: position, keyed, match, &appending)
     let channel = OpenChannel(position: position, surface: surface, types: types, key: key)
     if let word = capture.channel { channels[word] = channel }
     return (channel, receipt)
   }
 
   private mutating func close(
-    _ capture: Capture, _ channel: OpenChannel?, _ appending: inout Appending,
-    _ outcome: inout CaptureOutcome
+    _ capture: Capture, _ channel: OpenChannel?, _ keyed: Keyed?, _ match: KeyMatch,
+    _ appending: inout Appending, _ outcome: inout CaptureOutcome
   ) throws {
     guard let channel, let word = capture.channel else {
       throw CaptureRefusal("No channel of this name is open, so none can be closed.")
@@ -135,9 +156,11 @@ struct Scribe {
     var head = head(capture, channel.position, channel.key, appending.nextPosition)
     head.direction = .out
     head.tier = .local
+    head.keyed = keyed?.digests
     let body = OpeningBody.empty
     let written = try recorder.write(ours: body.span, as: channel.types.closed, head)
-    outcome.receipts.append(try append(written, channel: channel.position, &appending))
+    outcome.receipts.append(
+      try append(written, channel: channel.position, keyed, match, &appending))
     channels[word] = nil
   }
 
@@ -151,17 +174,26 @@ struct Scribe {
       direction: direction, tier: direction == .out ? .local : .claim, person: key)
   }
 
-  private func append(
-    _ written: Recorder.Written, channel: Position?, _ appending: inout Appending
+  private mutating func append(
+    _ written: Recorder.Written, channel: Position?, _ keyed: Keyed?, _ match: KeyMatch,
+    _ appending: inout Appending
   ) throws -> Receipt {
     let position = appending.nextPosition
     var leafHash: Digest?
     try recorder.withRecord { leafHash = try appending.append($0) }
     guard let leafHash else { throw CaptureRefusal("The record was not appended.") }
-    return Receipt(
+    var receipt = Receipt(
       event: EventName(origin: store.origin, position: position), type: written.type,
       leafHash: leafHash, channel: channel, durability: .synced, unreadable: written.unreadable,
       keptLengthsOnly: written.hasOmitted)
+    if let keyed {
+      appending.noteKey(keyed.stored, as: match, at: position)
+      keyedReceipts[position] = receipt
+      if case .conflict(let first) = match {
+        receipt.verdict = .conflicting(first: eventName(of: first))
+      }
+    }
+    return receipt
   }
 
   // MARK: Keys

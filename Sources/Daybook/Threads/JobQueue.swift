@@ -40,19 +40,16 @@ final class JobQueue<Job: Sendable>: @unchecked Sendable {
   }
 }
 
-/// A thread that works through a queue with a state of its own, so that nothing that waits for a
-/// disk ever blocks the cooperative pool, and LMDB and SQLite stay on one thread each.
+/// A thread of the ledger's own, so that nothing that waits for a disk ever blocks the cooperative
+/// pool, and LMDB and SQLite stay on one thread each.
 enum Worker {
-  /// Starts the thread. The state is made, used and left on it; the group is left when the queue
-  /// is closed and worked off, and the state is gone.
-  static func start<Job: Sendable, State>(
-    _ name: String, on queue: JobQueue<Job>, in group: DispatchGroup,
-    making state: @escaping @Sendable () -> State,
-    _ work: @escaping @Sendable ([Job], inout State) -> Void
+  /// Starts the thread. The group is left when the body has returned, and what it held is gone.
+  static func start(
+    _ name: String, in group: DispatchGroup, _ body: @escaping @Sendable () -> Void
   ) {
     group.enter()
     let thread = Thread {
-      run(queue, state, work)
+      body()
       group.leave()
     }
     thread.name = name
@@ -60,10 +57,15 @@ enum Worker {
     thread.start()
   }
 
-  private static func run<Job: Sendable, State>(
-    _ queue: JobQueue<Job>, _ state: () -> State, _ work: ([Job], inout State) -> Void
+  /// Starts the thread, to work through a queue with a state that is made, used and left on it.
+  static func start<Job: Sendable, State>(
+    _ name: String, on queue: JobQueue<Job>, in group: DispatchGroup,
+    making state: @escaping @Sendable () -> State,
+    _ work: @escaping @Sendable ([Job], inout State) -> Void
   ) {
-    var state = state()
-    while let jobs = queue.takeAll() { work(jobs, &state) }
+    start(name, in: group) {
+      var state = state()
+      while let jobs = queue.takeAll() { work(jobs, &state) }
+    }
   }
 }

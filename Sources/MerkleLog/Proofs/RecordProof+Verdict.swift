@@ -7,7 +7,8 @@ extension RecordProof {
     case badSignature
     /// The checkpoint is of another journal than the key: its origin line is not the key's name.
     case otherJournal
-    /// The key signed a tree, and the path does not lead from the record at the position to its root.
+    /// The key signed a tree, and the path does not lead from the record at the position to its
+    /// root.
     case notIncluded
   }
 }

@@ -1,3 +1,4 @@
+package import Cryptography
 package import MerkleLog
 package import Payments
 
@@ -34,6 +35,8 @@ package struct Recorder {
     package var tier: EvidenceTier
     /// The key that personal values are sealed under.
     package var person: SealingKey?
+    /// The fingerprints of the caller's idempotency key and of the content that came with it.
+    package var keyed: (key: Digest, content: Digest)?
 
     package init(
       position: Position, channel: Position?, time: Moment, recordedTime: Moment,
@@ -112,6 +115,16 @@ package struct Recorder {
     return try writeScanned(body, type, head)
   }
 
+  /// Writes the record of a JSON object that holds words and numbers of the ledger's alone, as it
+  /// is: nothing from outside may be in it, since it passes no redaction.
+  package mutating func write(
+    own data: [UInt8], as type: RecordType, _ head: Head
+  ) throws(CaptureRefusal) -> Written {
+    begin(type, head)
+    redactor.writer.record.append(data)
+    return try finish(type)
+  }
+
   private mutating func writeScanned(
     _ body: Span<UInt8>, _ type: RecordType, _ head: Head
   ) throws(CaptureRefusal) -> Written {
@@ -158,6 +171,14 @@ package struct Recorder {
       redactor.writer.record.append(Words.person)
       redactor.writer.record.append(person.idText)
     }
+    if let keyed = head.keyed {
+      redactor.writer.record.append(Words.idempotencyKey)
+      redactor.writer.record.appendHex(keyed.key.words.0)
+      redactor.writer.record.appendHex(keyed.key.words.1)
+      redactor.writer.record.append(Words.contentDigest)
+      redactor.writer.record.appendHex(keyed.content.words.0)
+      redactor.writer.record.appendHex(keyed.content.words.1)
+    }
     redactor.writer.record.append(Words.endOfText)
     redactor.writer.record.append(type.schemaText)
   }
@@ -200,6 +221,8 @@ package struct Recorder {
     }
 
     static let person = Array(#"","person":""#.utf8)
+    static let idempotencyKey = Array(#"","idempotencykey":""#.utf8)
+    static let contentDigest = Array(#"","contentdigest":""#.utf8)
     static let endOfText = Array("\",".utf8)
     static let url = Array(#"{"url":"#.utf8)
     static let urlPointer = Array("/url".utf8)

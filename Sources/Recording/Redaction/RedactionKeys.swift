@@ -22,6 +22,8 @@ package struct RedactionKeys: Sendable {
     case body = 2
     case reference = 3
     case personName = 4
+    case idempotencyKey = 5
+    case content = 6
   }
 
   /// The name under which a person's key is found again: a keyed digest of the host's own name for
@@ -29,6 +31,33 @@ package struct RedactionKeys: Sendable {
   package func digest(ofPersonNamed name: String) -> Digest {
     let bytes = Array(name.utf8)
     return fingerprint.authenticate(domain: Domain.personName.rawValue, bytes.span)
+  }
+
+  /// What an idempotency key of the host's is found again by. Card numbers in it are cut first: of
+  /// a whole one not even a keyed digest is kept.
+  package func digest(ofIdempotencyKey key: String) -> Digest {
+    let text = Array(key.utf8)
+    var cut = ByteBuffer(capacity: text.count)
+    CardCut.appendLiteral(text.span, to: &cut)
+    let bytes = cut.bytes
+    return fingerprint.authenticate(domain: Domain.idempotencyKey.rawValue, bytes.span)
+  }
+
+  /// What the content that came with an idempotency key is compared by: sealing is random, so the
+  /// records of one content differ.
+  ///
+  /// - Parameter parts: what the content consists of; `nil` for what it lacks.
+  package func digest(ofContent parts: [[UInt8]?]) -> Digest {
+    var bytes: [UInt8] = []
+    for part in parts {
+      // Lengths go before, so that no part can take over bytes of another.
+      let count = part.map { UInt64($0.count) + 1 } ?? 0
+      for shift in stride(from: UInt64(56), through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: count >> shift))
+      }
+      bytes.append(contentsOf: part ?? [])
+    }
+    return fingerprint.authenticate(domain: Domain.content.rawValue, bytes.span)
   }
 }
 

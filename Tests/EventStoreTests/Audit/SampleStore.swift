@@ -31,10 +31,10 @@ struct SampleStore {
       let batch = number < 100 ? 1 : 20
       let (_, head) = try log.append { appending in
         for number in number..<number + batch {
-          if let keyed = keyed(number) {
-            appending.noteKey(keyed, as: try appending.match(keyed))
-          }
           _ = try appending.append(record(number).span)
+          guard let keyed = keyed(number) else { continue }
+          let match = try appending.match(keyed)
+          appending.noteKey(keyed, as: match, at: Position(UInt64(number)))
         }
       }
       number += batch
