@@ -15,14 +15,19 @@ public final class Ledger: Sendable {
     case writing
   }
 
-  /// The identity of its journal.
+  /// The identity of the journal that is recorded in.
   public var origin: Origin { store.origin }
 
+  /// The identities of the journals that the ledger has had of its own, the oldest first: the last
+  /// is recorded in, and each before it is frozen since `reorigin`.
+  public var origins: [Origin] { store.journals.map(\.origin) }
+
   let store: EventLog
+  let keys: KeyFiles?
   let writer: Writer?
   let reader: Reader
   /// The threads that still run.
-  private let threads = DispatchGroup()
+  let threads = DispatchGroup()
 
   /// Makes an empty ledger in this directory, with keys of its own. Durable when it returns.
   ///
@@ -34,37 +39,64 @@ public final class Ledger: Sendable {
     -> Origin
   {
     do {
-      try EventLog.checkSource(source)
+      try checkSource(source)
       try prepareDirectory(directory)
-      let keys = try KeyFiles.create(at: keysPath(directory))
-      let publicKey = try Ed25519.publicKey(of: keys.secret(.signing))
-      try EventLog.create(at: directory, source: source, publicKey: publicKey, checkpoint: [])
-      return Origin(publicKey: publicKey)
+      let privateKey = try KeyFiles.create(at: keysPath(directory)).secret(.signing)
+      let publicKey = try Ed25519.publicKey(of: privateKey)
+      let origin = Origin(publicKey: publicKey)
+      let checkpoint = try SignedCheckpoint.empty(of: "\(source)/\(origin)", privateKey)
+      try EventLog.create(
+        at: directory, source: source, publicKey: publicKey, checkpoint: checkpoint)
+      return origin
     } catch {
       throw LedgerError(error)
     }
   }
 
-  /// Opens the ledger in this directory. When it fails, nothing was changed.
+  /// Opens the ledger in this directory. When it fails, nothing was recorded.
   ///
-  /// - Throws: `notFound`, `notALedger`, `newerFormat`, `alreadyOpen`, `lockedByAnotherProcess`,
-  ///   `keys` where it is to be written and its signing key is not there.
+  /// - Parameters:
+  ///   - checkpoint: the last one that was kept elsewhere. It shows what the journal alone cannot:
+  ///     that an older copy took its place, or that it went on apart from the one it was copied of.
+  ///   - limit: how long to wait for another process that writes to the ledger.
+  /// - Throws: `notFound`, `notALedger`, `newerFormat`, `alreadyOpen`, `lockedByAnotherProcess`;
+  ///   `keys` where it is to be written and its signing key is not there; `cutTail`, `fork`,
+  ///   `otherJournal` or `badSignature` where checkpoint and journal do not fit; `cancelled`.
   public static func open(
-    at directory: String, for mode: Mode = .writing
+    at directory: String, for mode: Mode = .writing, expecting checkpoint: SignedCheckpoint? = nil,
+    waiting limit: Duration = .zero
   ) async throws(LedgerError) -> Ledger {
-    do {
-      return try Ledger(at: directory, for: mode)
-    } catch {
-      throw LedgerError(error)
+    let end = ContinuousClock.now + limit
+    var pause = Duration.milliseconds(5)
+    while true {
+      do throws(LedgerError) {
+        return try await Worker.run("daybook.open") {
+          try Ledger(at: directory, for: mode, expecting: checkpoint)
+        }
+      } catch {
+        let remaining = end - ContinuousClock.now
+        guard error.code == .lockedByAnotherProcess, remaining > .zero else { throw error }
+        try await sleep(min(pause, remaining))
+        pause = min(pause * 2, .milliseconds(250))
+      }
     }
   }
 
-  private init(at directory: String, for mode: Mode) throws {
+  private static func sleep(_ duration: Duration) async throws(LedgerError) {
+    do {
+      try await Task.sleep(for: duration)
+    } catch {
+      throw LedgerError(.cancelled, "The task was cancelled while it waited for the ledger.")
+    }
+  }
+
+  private init(at directory: String, for mode: Mode, expecting: SignedCheckpoint?) throws {
     store = try EventLog.open(at: directory, mode: mode == .writing ? .writing : .reading)
     do {
-      let keys = try KeyFiles.open(at: Ledger.keysPath(directory))
+      if let expecting { try Ledger.check(expecting, against: store) }
+      keys = try KeyFiles.open(at: Ledger.keysPath(directory))
       if mode == .writing {
-        try Ledger.checkSigningKey(keys, of: store)
+        try Ledger.settleSigningKey(keys, of: store)
         writer = try Writer(
           store: store, keys: keys, redactionKeys: try Ledger.redactionKeys(keys), in: threads)
       } else {
@@ -120,19 +152,24 @@ public final class Ledger: Sendable {
 
   /// The records from a position on, with the exact bytes of each.
   ///
-  /// - Parameter limit: at most this many; call again from the position after the last one.
+  /// - Parameters:
+  ///   - origin: one of the ledger's own journals; `nil` for the one that is recorded in.
+  ///   - limit: at most this many; call again from the position after the last one.
+  /// - Throws: `otherJournal` where the ledger has none of this origin; as `fetch`.
   public func events(
-    from start: Position = Position(0), limit: Int
+    of origin: Origin? = nil, from start: Position = Position(0), limit: Int
   ) async throws(LedgerError) -> [(event: RecordedEvent, record: [UInt8])] {
-    try await reader.run { projector in
+    let journal = try journal(of: origin ?? self.origin)
+    return try await reader.run { projector in
       var events: [(RecordedEvent, [UInt8])] = []
-      try projector.events(from: start, limit: limit) { events.append(($0, $1)) }
+      try projector.events(of: journal, from: start, limit: limit) { events.append(($0, $1)) }
       return events
     }
   }
 
   /// Closes the ledger, and waits until what was taken is committed and answered. Nothing more is
-  /// taken; the directory may be opened again when it returns.
+  /// taken; the directory may be opened again when it returns. What was recorded is signed by then:
+  /// the journal keeps a checkpoint.
   public func close() async {
     writer?.close()
     reader.close()
@@ -144,10 +181,10 @@ public final class Ledger: Sendable {
 
   /// Opens the ledger, runs the body, and closes it whatever the body does.
   public static func with<Value>(
-    at directory: String, for mode: Mode = .writing,
+    at directory: String, for mode: Mode = .writing, waiting limit: Duration = .zero,
     _ body: (Ledger) async throws -> Value
   ) async throws -> Value {
-    let ledger = try await open(at: directory, for: mode)
+    let ledger = try await open(at: directory, for: mode, waiting: limit)
     do {
       let value = try await body(ledger)
       await ledger.close()
@@ -174,32 +211,6 @@ public final class Ledger: Sendable {
         .inputOutput,
         "The folder \(directory) cannot be made; check that the folder above it is there and may "
           + "be written.")
-    }
-  }
-
-  private static func keysPath(_ directory: String) -> String {
-    URL(fileURLWithPath: directory).appendingPathComponent("keys").path
-  }
-
-  private static func checkSigningKey(_ keys: KeyFiles?, of store: EventLog) throws {
-    guard let keys else {
-      throw LedgerError(
-        .keys,
-        "The ledger's keys are not there. It can be read by all, and written only with its keys.")
-    }
-    guard try Ed25519.publicKey(of: keys.secret(.signing)) == store.publicKey else {
-      throw LedgerError(.keys, "The signing key is not the one that this journal is named after.")
-    }
-  }
-
-  private static func redactionKeys(_ keys: KeyFiles?) throws -> RedactionKeys? {
-    guard let keys else { return nil }
-    do {
-      return RedactionKeys(
-        fingerprint: try keys.secret(.fingerprint), link: try keys.secret(.link))
-    } catch let error as EventStoreError where error.code == .keyMissing {
-      // Capture goes on without them; receipts say that lengths alone were kept.
-      return nil
     }
   }
 }

@@ -32,6 +32,14 @@ public struct LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let cancelled = Code("cancelled")
     /// What is stored contradicts itself.
     public static let corrupted = Code("corrupted")
+    /// A checkpoint is not signed by the key of its journal.
+    public static let badSignature = Code("badSignature")
+    /// A checkpoint is of another journal than the ledger's.
+    public static let otherJournal = Code("otherJournal")
+    /// The journal has fewer records than a checkpoint of it speaks of.
+    public static let cutTail = Code("cutTail")
+    /// The journal holds other records than a checkpoint of it speaks of.
+    public static let fork = Code("fork")
     /// No room on the disk.
     public static let outOfDiskSpace = Code("outOfDiskSpace")
     /// The operating system refused a read or write.
@@ -73,6 +81,7 @@ public struct LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
     case let error as ProjectionError: self.init(LedgerError.code(of: error), error.description)
     case let error as CaptureRefusal: self.init(.refused, error.description)
     case let error as RecordDamage: self.init(.corrupted, error.description)
+    case let error as ProofError: self.init(.corrupted, error.description)
     case let error as CryptographyError: self.init(.keys, error.description)
     default: self.init(.inputOutput, "The operation failed (\(type(of: error))).")
     }

@@ -34,7 +34,8 @@ package final class EventLog: Sendable {
   }
 
   let files: LedgerFiles
-  let mode: Mode
+  /// What it was opened for.
+  package let mode: Mode
   let writer: Lock<WriterState>
   let map: MapSize
   /// The ledger's own journals, the oldest first. All but the last are frozen: `reorigin` began

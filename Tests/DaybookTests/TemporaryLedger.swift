@@ -92,3 +92,13 @@ enum Sample {
     Capture(.monei, .redirect, body: "merchant-demo://payment-result?\(query)")
   }
 }
+
+/// The code of the error that the body ends with; `nil` where it ends well.
+func code<Value>(of body: () async throws -> Value) async -> LedgerError.Code? {
+  do {
+    _ = try await body()
+    return nil
+  } catch {
+    return (error as? LedgerError)?.code
+  }
+}

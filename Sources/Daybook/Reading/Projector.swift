@@ -19,37 +19,57 @@ struct Projector {
   /// Brings the projections up to the journal's head, so that what is read next has seen every
   /// event whose receipt was handed out before.
   mutating func catchUp() throws {
-    let head = try store.head()
     // A journal that is shorter than its projection was restored from an older copy.
-    if try payments.nextPosition(of: store.origin).index > head.size { try payments.reset() }
-    while try payments.nextPosition(of: store.origin).index < head.size {
-      try payments.project(store.origin) { start, take in
+    for journal in store.journals
+    where try payments.nextPosition(of: journal.origin).index > store.head(of: journal).size {
+      try payments.reset()
+    }
+    for journal in store.journals { try catchUp(with: journal) }
+  }
+
+  private mutating func catchUp(with journal: JournalIdentity) throws {
+    let origin = journal.origin
+    let head = try store.head(of: journal)
+    while try payments.nextPosition(of: origin).index < head.size {
+      try payments.project(origin) { start, take in
         // Another process may have come further than our head in the meantime.
         guard start.index < head.size else { return start }
         let end = min(start.index + UInt64(Projector.batchSize), head.size)
-        return try store.scan(from: start, upTo: Position(end)) { position, record in
-          try take(Projector.input(reader.event(from: record, of: store.origin, at: position)))
+        return try store.scan(from: start, upTo: Position(end), of: journal) { position, record in
+          try take(Projector.input(reader.event(from: record, of: origin, at: position)))
           return true
         }
       }
     }
   }
 
-  /// The records from a position on, up to the journal's head at the call.
+  /// The records of a journal from a position on, up to its head at the call.
   mutating func events(
-    from start: Position, limit: Int, _ body: (RecordedEvent, [UInt8]) throws -> Void
+    of journal: JournalIdentity, from start: Position, limit: Int,
+    _ body: (RecordedEvent, [UInt8]) throws -> Void
   ) throws {
-    let head = try store.head()
+    let origin = journal.origin
+    let head = try store.head(of: journal)
     let end = min(head.size, start.index + UInt64(limit))
     guard start.index < end else { return }
-    try store.scan(from: start, upTo: Position(end)) { position, record in
-      let event = try reader.event(from: record, of: store.origin, at: position)
+    try store.scan(from: start, upTo: Position(end), of: journal) { position, record in
+      let event = try reader.event(from: record, of: origin, at: position)
       var bytes: [UInt8] = []
       bytes.reserveCapacity(record.count)
       for index in 0..<record.count { bytes.append(record[index]) }
       try body(event, bytes)
       return true
     }
+  }
+
+  /// Whether an event is before another: in the order of the ledger's journals, the oldest first.
+  func precedes(_ name: EventName, _ other: EventName) -> Bool {
+    if name.origin == other.origin { return name.position < other.position }
+    func rank(_ origin: Origin) -> Int {
+      store.journals.firstIndex { $0.origin == origin } ?? store.journals.count
+    }
+    let (first, second) = (rank(name.origin), rank(other.origin))
+    return first == second ? name < other : first < second
   }
 
   /// The transaction with its reference opened, where the key is there.

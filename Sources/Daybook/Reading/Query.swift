@@ -21,7 +21,11 @@ extension Query where Result == Transaction? {
 extension Query where Result == [Transaction] {
   /// All transactions, in the order of their first events.
   public static func transactions() -> Query {
-    Query { projector in try projector.payments.transactions().map(projector.opened) }
+    Query { projector in
+      let projector = projector
+      return try projector.payments.transactions().map(projector.opened)
+        .sorted { projector.precedes($0.firstEvent, $1.firstEvent) }
+    }
   }
 
   /// The transactions that this text names: `ORIGIN.POSITION`, a position in this ledger's own
@@ -45,12 +49,14 @@ extension Query where Result == [TransactionEvent] {
   public static func events(of transaction: Transaction) -> Query {
     Query { projector in
       let anomalies = try projector.payments.anomalies(of: transaction.name)
-      return try projector.payments.events(of: transaction.name).map { summary in
+      let events = try projector.payments.events(of: transaction.name).map { summary in
         TransactionEvent(
           event: summary.event, type: summary.type, time: summary.time, tier: summary.tier,
           status: summary.status, code: summary.code,
           anomalies: anomalies.filter { $0.event == summary.event }.map(\.kind))
       }
+      let projector = projector
+      return events.sorted { projector.precedes($0.event, $1.event) }
     }
   }
 }

@@ -19,6 +19,11 @@ final class Writer: Sendable {
       // The first record is the ledger's own: no channel is open after it.
       var scribe = Scribe(store: store, keys: keys, redactionKeys: redactionKeys)
       Writer.work(through: queue, with: &scribe)
+      do {
+        _ = try CheckpointBook(store: store, keys: keys).sign()
+      } catch {
+        // Nothing acknowledged hangs on it: the next one to close the ledger signs this too.
+      }
     }
   }
 
@@ -32,6 +37,7 @@ final class Writer: Sendable {
         "The captures have \(byteCount) bytes together; at most \(CaptureQueue.callByteLimit) are "
           + "taken at once. Record them in parts.")
     }
+    if Task.isCancelled { throw Writer.cancelled }
     let ticket = queue.ticket()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -55,10 +61,11 @@ final class Writer: Sendable {
 
   private func cancel(_ ticket: UInt64) {
     guard let job = queue.remove(ticket) else { return }
-    job.answer.resume(
-      returning: .failure(
-        LedgerError(.cancelled, "The task was cancelled before its captures were recorded.")))
+    job.answer.resume(returning: .failure(Writer.cancelled))
   }
+
+  private static let cancelled = LedgerError(
+    .cancelled, "The task was cancelled before its captures were recorded.")
 
   private static func work(through queue: CaptureQueue, with scribe: inout Scribe) {
     var answered = 0
@@ -98,13 +105,14 @@ extension Capture {
     return 256 + (body?.count ?? 0) + texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
   }
 
-  /// What the content that came with an idempotency key is compared by: what was said and where,
-  /// but not when, for whom and on which opening of the channel it was handed over.
+  /// What the content that came with an idempotency key is compared by: all of
+  /// the capture but its time and the name of its channel, which a retry may have others of.
   var contentParts: [[UInt8]?] {
     [
       Array(provider.rawValue.utf8), Array(surface.rawValue.utf8), frame.map { Array($0.utf8) },
-      direction.map { Array($0.rawValue.utf8) }, reference.map { Array($0.utf8) },
-      currency.map { Array($0.utf8) }, parameters.map { Array($0.utf8) }, body,
+      direction.map { Array($0.rawValue.utf8) }, person.map { Array($0.utf8) },
+      reference.map { Array($0.utf8) }, currency.map { Array($0.utf8) },
+      parameters.map { Array($0.utf8) }, body,
       [closesChannel ? 1 : 0],
     ]
   }

@@ -57,6 +57,23 @@ enum Worker {
     thread.start()
   }
 
+  /// Runs the body on a thread of its own, and waits for what comes of it.
+  static func run<Value: Sendable>(
+    _ name: String, in group: DispatchGroup = DispatchGroup(),
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws(LedgerError) -> Value {
+    let result: Result<Value, LedgerError> = await withCheckedContinuation { continuation in
+      start(name, in: group) {
+        do {
+          continuation.resume(returning: .success(try body()))
+        } catch {
+          continuation.resume(returning: .failure(LedgerError(error)))
+        }
+      }
+    }
+    return try result.get()
+  }
+
   /// Starts the thread, to work through a queue with a state that is made, used and left on it.
   static func start<Job: Sendable, State>(
     _ name: String, on queue: JobQueue<Job>, in group: DispatchGroup,

@@ -120,12 +120,11 @@ extension Audit {
   ) throws -> AuditedJournal {
     let names = JournalFormat.Names(journal: number)
     guard let source = values.removeValue(forKey: names.source),
-      let publicKey = values.removeValue(forKey: names.publicKey), publicKey.count == 32,
+      let publicKey = values.removeValue(forKey: names.publicKey),
+      let identity = JournalIdentity(
+        number: number, source: String(decoding: source, as: UTF8.self), publicKey: publicKey),
       let head = values.removeValue(forKey: names.head).flatMap({ JournalFormat.head($0.span) })
     else { throw PageDamage("it does not say whose journal \(number) is, or how long") }
-    let identity = JournalIdentity(
-      number: number, source: String(decoding: source, as: UTF8.self), publicKey: publicKey,
-      origin: Origin(publicKey: publicKey))
     if !identity.source.hasSuffix("/\(identity.origin)") || Array(identity.source.utf8) != source {
       report.note(
         .damagedFacts, journal: number, "The source and the public key of the journal differ.")
@@ -138,7 +137,7 @@ extension Audit {
       checkpoints.append((size, text))
     }
     checkpoints.sort { $0.size < $1.size }
-    if checkpoints.first?.size != 0 && number == 1 {
+    if checkpoints.first?.size != 0 {
       report.note(
         .badSignature, journal: number, at: 0, "The checkpoint of the empty journal is missing.")
     }

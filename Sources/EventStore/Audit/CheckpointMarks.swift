@@ -20,13 +20,12 @@ struct CheckpointMarks {
   init(of journal: AuditedJournal, expected: [SignedCheckpoint]) {
     let identity = journal.identity
     number = identity.number
-    let key = VerifierKey(name: identity.source, publicKey: identity.publicKey)
     for (size, text) in journal.checkpoints {
       do throws(ProofError) {
         let signed = try SignedCheckpoint(String(decoding: text, as: UTF8.self))
         let head = signed.checkpoint.head
-        guard let key, signed.checkpoint.source == identity.source, head.size == size,
-          Array(signed.text.utf8) == text, signed.isSigned(by: key)
+        guard signed.checkpoint.source == identity.source, head.size == size,
+          Array(signed.text.utf8) == text, signed.isSigned(by: identity.key)
         else {
           faults.append("The stored checkpoint of size \(size) is not signed by the journal's key.")
           continue
@@ -38,7 +37,7 @@ struct CheckpointMarks {
     }
     for signed in expected where signed.checkpoint.source == identity.source {
       let head = signed.checkpoint.head
-      if let key, signed.isSigned(by: key) {
+      if signed.isSigned(by: identity.key) {
         marks.append(Mark(size: head.size, head: head, isExpected: true))
       } else {
         faults.append("The expected checkpoint is not signed by the journal's key.")

@@ -51,6 +51,13 @@ enum Folder {
     }
   }
 
+  /// Takes an empty folder away; that there is none is no error.
+  static func removeFolder(_ path: String) throws(EventStoreError) {
+    guard unsafe rmdir(path) == 0 || errno == ENOENT else {
+      throw EventStoreError(system: errno, "remove folder \(path)")
+    }
+  }
+
   /// The names in a folder, in no order.
   static func names(in path: String) throws(EventStoreError) -> [String] {
     do {

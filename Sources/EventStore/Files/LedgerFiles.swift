@@ -16,6 +16,9 @@ struct LedgerFiles {
   /// What LMDB puts beside a journal that is being made.
   var unfinishedJournalLock: String { unfinishedJournal + "-lock" }
 
+  /// A folder in which a copy waits for its check.
+  var unfinishedRestore: String { directory + "/restore.new" }
+
   /// Locked by the one writing process for as long as it writes.
   var writerLock: String { directory + "/writer.lock" }
 }

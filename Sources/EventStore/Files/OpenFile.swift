@@ -68,6 +68,23 @@ struct OpenFile: ~Copyable {
     }
   }
 
+  /// Writes all the bytes of another file behind the present end.
+  borrowing func append(contentsOf other: borrowing OpenFile) throws(EventStoreError) {
+    var (from, to) = (0, Int(try status().st_size))
+    while true {
+      let bytes = try other.read(upTo: 1 << 20, from: from)
+      if bytes.isEmpty { return }
+      try write(bytes, at: to)
+      from += bytes.count
+      to += bytes.count
+    }
+  }
+
+  /// Lends the descriptor to a library that writes to it.
+  borrowing func withDescriptor(
+    _ body: (Int32) throws(EventStoreError) -> Void
+  ) throws(EventStoreError) { try body(descriptor) }
+
   /// Makes the file longer by some zeros, to learn whether that is possible.
   borrowing func grow(by count: Int) throws(EventStoreError) {
     let end = try status().st_size

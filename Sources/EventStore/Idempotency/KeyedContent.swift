@@ -12,6 +12,9 @@ package struct Fingerprint: Hashable, Sendable {
   /// The first 128 bits of a digest.
   package init(_ digest: Digest) { (high, low) = (digest.words.0, digest.words.1) }
 
+  /// The 128 bits in two words.
+  package init(words: (UInt64, UInt64)) { (high, low) = words }
+
   /// The 16 bytes from an offset on; they must be there.
   init(in bytes: Span<UInt8>, at offset: Int) {
     high = JournalFormat.number(in: bytes, at: offset)

@@ -4,13 +4,25 @@ package import MerkleLog
 package struct JournalIdentity: Hashable, Sendable {
   /// Which of the ledger's own journals this is, from 1; each but the last is frozen.
   package let number: Int
-  /// The text that stands in every record and checkpoint for this journal: a prefix chosen when
-  /// the ledger was made, a slash, and the origin.
-  package let source: String
-  /// The 32 bytes of the Ed25519 key that the origin stands for.
-  package let publicKey: [UInt8]
-  /// The journal's identity.
+  /// The key that its checkpoints are signed with, under the name that stands in every record and
+  /// checkpoint for this journal: a prefix chosen when the ledger was made, a slash, the origin.
+  package let key: VerifierKey
+  /// The hash of the key, by which the journal is known.
   package let origin: Origin
+
+  /// `nil` where the source is no name, or the key has not 32 bytes. Whether the source ends with
+  /// the origin is not looked at.
+  init?(number: Int, source: String, publicKey: [UInt8]) {
+    guard let key = VerifierKey(name: source, publicKey: publicKey) else { return nil }
+    self.number = number
+    self.key = key
+    origin = Origin(publicKey: publicKey)
+  }
+
+  /// The text that stands in every record for this journal.
+  package var source: String { key.name }
+  /// The 32 bytes of the Ed25519 key that the origin stands for.
+  package var publicKey: [UInt8] { key.publicKey }
 }
 
 /// One of the ledger's own journals, with its tables.
@@ -109,22 +121,20 @@ final class OpenJournal: Sendable {
   ) throws -> JournalTables {
     let names = JournalFormat.Names(journal: number)
     guard let source = try bytes(names.source, in: transaction, meta),
-      let publicKey = try bytes(names.publicKey, in: transaction, meta), publicKey.count == 32
+      let publicKey = try bytes(names.publicKey, in: transaction, meta),
+      let identity = JournalIdentity(
+        number: number, source: String(decoding: source, as: UTF8.self), publicKey: publicKey)
     else {
       throw EventStoreError(
         .corrupted, "\(path) does not say whose journal it is. Restore it from a backup.")
     }
-    let origin = Origin(publicKey: publicKey)
-    let sourceText = String(decoding: source, as: UTF8.self)
-    guard sourceText.hasSuffix("/\(origin)") else {
+    guard identity.source.hasSuffix("/\(identity.origin)") else {
       throw EventStoreError(
         .corrupted, "The source and the public key in \(path) differ. Restore it from a backup.")
     }
     guard let events = try transaction.database(names.events),
       let tree = try transaction.database(names.tree)
     else { throw lacksTable(path) }
-    let identity = JournalIdentity(
-      number: number, source: sourceText, publicKey: publicKey, origin: origin)
     return JournalTables(identity: identity, names: names, events: events, tree: tree)
   }
 }

@@ -1,0 +1,81 @@
+/// Reads what a record says of its place and of its idempotency key from its first bytes, without
+/// looking at the rest: for those who have to look at every record there is.
+package struct RecordPreamble {
+  private static let opening = Array(#"{"specversion":"1.0","id":""#.utf8)
+  private static let key = Array(#""idempotencykey":""#.utf8)
+  private static let content = Array(#""contentdigest":""#.utf8)
+  private static let end = Array(#""dataschema":""#.utf8)
+  private let source: [UInt8]
+
+  /// Reads the records of this source.
+  package init(source: String) { self.source = Array(#"","source":"\#(source)","type":""#.utf8) }
+
+  /// The position that the record names; `nil` where it names none, or another source.
+  package func position(in record: Span<UInt8>) -> UInt64? {
+    guard Self.has(Self.opening, in: record, at: 0) else { return nil }
+    var index = Self.opening.count
+    let start = index
+    var position: UInt64 = 0
+    while index < record.count, case let digit = record[index] &- 0x30, digit < 10 {
+      let (tens, overflowed) = position.multipliedReportingOverflow(by: 10)
+      let (next, carried) = tens.addingReportingOverflow(UInt64(digit))
+      if overflowed || carried { return nil }
+      position = next
+      index += 1
+    }
+    let count = index - start
+    guard count == 1 || count > 1 && record[start] != 0x30, Self.has(source, in: record, at: index)
+    else { return nil }
+    return position
+  }
+
+  /// The first 128 bits of the digests of key and content that the record names; `nil` where it
+  /// names none.
+  package func keyed(
+    in record: Span<UInt8>
+  ) -> (key: (UInt64, UInt64), content: (UInt64, UInt64))? {
+    // The attributes before the data hold no quote within, so that every quote ends a text.
+    var index = 1
+    while index < record.count, record[index] == 0x22, !Self.has(Self.end, in: record, at: index) {
+      if Self.has(Self.key, in: record, at: index) {
+        index += Self.key.count
+        guard let key = Self.words(in: record, at: index) else { return nil }
+        index += 34
+        guard Self.has(Self.content, in: record, at: index),
+          let content = Self.words(in: record, at: index + Self.content.count)
+        else { return nil }
+        return (key, content)
+      }
+      // Over the name, its colon and the value, to the next name.
+      for _ in 0..<4 {
+        while index < record.count, record[index] != 0x22 { index += 1 }
+        index += 1
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private static func has(_ bytes: [UInt8], in record: Span<UInt8>, at start: Int) -> Bool {
+    guard record.count - start >= bytes.count else { return false }
+    for index in bytes.indices where record[start + index] != bytes[index] { return false }
+    return true
+  }
+
+  /// The 32 hexadecimal digits from an offset on, with the quote that ends them.
+  private static func words(in record: Span<UInt8>, at start: Int) -> (UInt64, UInt64)? {
+    guard record.count - start > 32, record[start + 32] == 0x22 else { return nil }
+    var words: (UInt64, UInt64) = (0, 0)
+    for index in start..<start + 32 {
+      let digit: UInt8
+      switch record[index] {
+      case 0x30...0x39: digit = record[index] - 0x30
+      case 0x61...0x66: digit = record[index] - 0x61 + 10
+      default: return nil
+      }
+      words.0 = words.0 << 4 | words.1 >> 60
+      words.1 = words.1 << 4 | UInt64(digit)
+    }
+    return words
+  }
+}
