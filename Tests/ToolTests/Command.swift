@@ -27,6 +27,25 @@ enum Command {
     return root.appendingPathComponent(".build/debug/daybook")
   }
 
+  /// The verbs that the help lists.
+  static func verbs() throws -> [String] {
+    try run(["--help"]).output.split(separator: "\n").filter { $0.hasPrefix("  ") }
+      .compactMap { $0.split(separator: " ").first.map(String.init) }
+  }
+
+  /// A Python with the project's packages; `nil`, with a notice, where there is none.
+  static let python: URL? = {
+    let named = ProcessInfo.processInfo.environment["DAYBOOK_PYTHON"]
+    let own = root.appendingPathComponent(".venv/bin/python").path
+    let found = [named, own].compactMap { $0 }.first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
+    if found == nil {
+      print("notice: no Python of the project's; run tools/setup test. Its tests are skipped.")
+    }
+    return found.map { URL(fileURLWithPath: $0) }
+  }()
+
   static func run(
     _ words: [String], input: String? = nil, executable: URL = Command.executable
   ) throws -> Result {

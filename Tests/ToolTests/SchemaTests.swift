@@ -3,26 +3,11 @@ import Testing
 
 /// Records as an independent validator sees them.
 @Suite struct SchemaTests {
-  /// A Python that has the validator; `nil`, with a notice, where there is none.
-  private static let python: String? = {
-    let named = ProcessInfo.processInfo.environment["DAYBOOK_PYTHON"]
-    let own = Command.root.appendingPathComponent(".venv/bin/python").path
-    guard
-      let python = [named, own].compactMap({ $0 }).first(where: {
-        FileManager.default.isExecutableFile(atPath: $0)
-      })
-    else {
-      print("notice: no Python with the validator; run tools/setup test. Schema tests skipped.")
-      return nil
-    }
-    return python
-  }()
-
   private func validate(_ lines: String, _ options: [String] = []) throws -> Command.Result? {
-    guard let python = SchemaTests.python else { return nil }
+    guard let python = Command.python else { return nil }
     let script = Command.root.appendingPathComponent("tools/validate_records.py").path
     return try Command.run(
-      [script] + options, input: lines, executable: URL(fileURLWithPath: python))
+      [script] + options, input: lines, executable: python)
   }
 
   private func sampleDay() throws -> [String] {
@@ -46,6 +31,25 @@ import Testing
       let records = try Command.run(["events", path, "--format", "json"]).output
       #expect(records.split(separator: "\n").count > hostile.count)
       guard let result = try validate(records) else { return }
+      #expect(result.status == 0, "\(result.output.prefix(2000))")
+    }
+  }
+
+  @Test func `the records of keyed captures and of a journal that continues another are valid`()
+    throws
+  {
+    try Command.withPath { path in
+      _ = try Command.run(["init", path])
+      let line =
+        #"{"provider":"monei","surface":"redirect","idempotencykey":"k","body":"a://b?n=1"}"#
+      if let result = try validate(line, ["--capture"]) { #expect(result.status == 0) }
+      _ = try Command.run(["record", path], input: line)
+      let keyed = try Command.run(["events", path, "--format", "json"]).output
+      #expect(keyed.contains("\"idempotencykey\":\""))
+      #expect(try Command.run(["reorigin", path]).status == 0)
+      let continued = try Command.run(["events", path, "--format", "json"]).output
+      #expect(continued.contains("\"type\":\"daybook.continued\""))
+      guard let result = try validate(keyed + continued) else { return }
       #expect(result.status == 0, "\(result.output.prefix(2000))")
     }
   }

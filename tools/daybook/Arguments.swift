@@ -1,3 +1,5 @@
+import Daybook
+
 /// What a verb is called with, checked before anything is opened.
 struct Arguments {
   /// How stdout is written.
@@ -9,6 +11,7 @@ struct Arguments {
   private(set) var values: [String] = []
   private(set) var format = Format.text
   private(set) var options: [String: String] = [:]
+  private(set) var flags: Set<String> = []
 
   init(_ words: [String], for verb: Verb) throws(UsageError) {
     var words = words[...]
@@ -25,8 +28,15 @@ struct Arguments {
       let parts = word.dropFirst(2).split(
         separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts.first ?? "")
-      guard verb.options.contains(where: { $0.name == name }) else {
+      guard let option = verb.options.first(where: { $0.name == name }) else {
         throw UsageError("there is no option '--\(name)'.")
+      }
+      if option.isFlag {
+        guard parts.count == 1 else {
+          throw UsageError("the option '--\(name)' takes no value.")
+        }
+        flags.insert(name)
+        continue
       }
       guard let value = parts.count > 1 ? String(parts[1]) : words.popFirst() else {
         throw UsageError("the option '--\(name)' needs a value.")
@@ -57,6 +67,26 @@ struct Arguments {
     }
     return count
   }
+
+  /// The origin that `--origin` gives.
+  func origin() throws(UsageError) -> Origin? {
+    guard let text = options["origin"] else { return nil }
+    guard let origin = Origin(text) else {
+      throw UsageError("'--origin' is 32 lower-case hexadecimal digits.")
+    }
+    return origin
+  }
+
+  /// The checkpoint in the file that `--expect` names.
+  func expected() throws -> [SignedCheckpoint] {
+    guard let path = options["expect"] else { return [] }
+    let text = String(decoding: try TextFile.read(path), as: UTF8.self)
+    do throws(ProofError) {
+      return [try SignedCheckpoint(text)]
+    } catch {
+      throw CommandFailure("\(path) is no checkpoint: \(error.description)")
+    }
+  }
 }
 
 /// The command was called in a way it does not know.
@@ -78,6 +108,7 @@ struct Verb: Sendable {
   struct Option: Sendable {
     let name: String
     let help: String
+    var isFlag = false
   }
 
   let name: String
@@ -93,7 +124,10 @@ struct Verb: Sendable {
 
 /// The verbs, in the order of the help.
 enum Verbs {
-  static let all: [Verb] = [.initialize, .record, .transactions, .transaction, .events]
+  static let all: [Verb] = [
+    .initialize, .record, .transactions, .transaction, .events, .verify, .checkpoint, .prove,
+    .check, .backup, .restore, .reorigin,
+  ]
 }
 
 /// The texts of `--help`.
@@ -110,7 +144,8 @@ enum Help {
       \(verbs.joined(separator: "\n"))
 
       'daybook VERB --help' tells more of one. Data goes to stdout, talk to stderr.
-      exit codes: 0 fine, 1 failed, 64 called in a way that is not known
+      exit codes: 0 fine, 1 failed, 2 a difference or a broken proof was found, 64 called in a
+      way that is not known
       """
   }
 

@@ -3,7 +3,10 @@ import Foundation
 /// The command's two voices.
 enum Console {
   /// A line of data.
-  static func print(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+  static func print(_ line: String) { write(line + "\n") }
+
+  /// Data as it is, its last newline included.
+  static func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
 
   /// Lines of data in one write.
   static func print(_ lines: [String]) {

@@ -1,7 +1,8 @@
 import Daybook
 import Foundation
 
-/// The command `daybook`: data on stdout, talk on stderr; exit 0 fine, 1 failed, 64 usage.
+/// The command `daybook`: data on stdout, talk on stderr; exit 0 fine, 1 failed, 2 a
+/// difference or a broken proof was found, 64 usage.
 @main
 struct DaybookCommand {
   static func main() async {
@@ -55,6 +56,8 @@ struct DaybookCommand {
 enum ExitCode {
   static let success: Int32 = 0
   static let failure: Int32 = 1
+  /// What was looked at is not as it should be.
+  static let difference: Int32 = 2
   /// As `EX_USAGE` of sysexits.
   static let usage: Int32 = 64
 }

@@ -59,7 +59,8 @@ public struct Verification: Sendable {
     public let size: UInt64
     /// The root in its head.
     public let root: Digest
-    /// The size of the greatest checkpoint kept in the ledger that is signed and fits.
+    /// The size of the greatest checkpoint that is signed and fits, of those that the ledger keeps
+    /// and those that were expected.
     public let signedSize: UInt64
   }
 

@@ -47,7 +47,8 @@ package struct JournalReport: Sendable {
   package let identity: JournalIdentity
   /// Size and root as the journal claims them.
   package let head: TreeHead
-  /// The size of the greatest stored checkpoint that is signed and fits; `nil` where there is none.
+  /// The size of the greatest checkpoint, stored or expected, that is signed and fits; `nil` where
+  /// there is none.
   package internal(set) var signedSize: UInt64?
 }
 

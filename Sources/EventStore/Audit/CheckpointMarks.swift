@@ -14,7 +14,7 @@ struct CheckpointMarks {
   private var faults: [String] = []
   private var index = 0
   private var hasFork = false
-  /// The greatest size whose stored checkpoint is signed and fits.
+  /// The greatest size of which a checkpoint, stored or expected, is signed and fits.
   private(set) var signedSize: UInt64?
 
   init(of journal: AuditedJournal, expected: [SignedCheckpoint]) {
@@ -58,7 +58,7 @@ struct CheckpointMarks {
       index += 1
       if mark.size < size { continue }
       if mark.head.root == tree.root || tree.supportsRecord(mark.head.root, at: size) {
-        if !hasFork && !mark.isExpected { signedSize = size }
+        if !hasFork { signedSize = size }
         continue
       }
       if hasFork || tree.hasDeviated { continue }

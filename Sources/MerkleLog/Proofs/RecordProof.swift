@@ -40,6 +40,17 @@ public struct RecordProof: Sendable {
     extra.flatMap { $0.count == Ed25519.keyByteCount ? $0 : nil }
   }
 
+  /// The key that the proof itself gives: its public key, under the name in the origin line, where
+  /// that name ends with the key's origin. It is the key of the journal that you mean only where
+  /// you know the origin from elsewhere.
+  public var statedKey: VerifierKey? {
+    guard let publicKey,
+      let key = VerifierKey(name: checkpoint.checkpoint.source, publicKey: publicKey),
+      key.name.hasSuffix("/\(Origin(publicKey: publicKey))")
+    else { return nil }
+    return key
+  }
+
   /// Whether the key's journal has a record with this leaf hash at this position.
   ///
   /// The extra data have no part in it. Two tenths of a millisecond.

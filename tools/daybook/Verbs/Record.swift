@@ -3,21 +3,30 @@ import Foundation
 
 extension Verb {
   static let record = Verb(
-    name: "record", usage: "daybook record LEDGER [FILE]",
+    name: "record", usage: "daybook record LEDGER [FILE] [--wait SECONDS]",
     summary: "record capture lines, print receipts",
     details: """
       Reads capture lines, one JSON object a line, from FILE or from stdin, and prints a receipt
       for each record once it is durable: position, type, leaf hash, durability. Every run is one
       start of an app: channels' names last for the run.
 
+      A line with an "idempotencykey" that was recorded before is not recorded again: its receipt
+      is the first one, with the verdict alreadyRecorded. Other content under the same key is
+      recorded, with the verdict conflicting and the event that was first.
+
       A line that cannot be taken is reported on stderr with its number and the reason, and the
       lines after it go on; the exit code is then 1. A body that cannot be parsed is recorded all
       the same, with its length, its keyed digest and the reason, and reported too.
       """,
-    valueCounts: 1...2, options: [format]
+    valueCounts: 1...2,
+    options: [
+      Option(name: "wait", help: "seconds to wait for another process that writes (default: 0)"),
+      format,
+    ]
   ) { arguments in
     let input = try input(arguments)
-    return try await Ledger.with(at: arguments.ledger) { ledger in
+    let patience = Duration.seconds(Int64(min(try arguments.count("wait") ?? 0, 1_000_000)))
+    return try await Ledger.with(at: arguments.ledger, waiting: patience) { ledger in
       var recording = LineRecording(ledger: ledger, format: arguments.format)
       var lines = LineReader(input)
       while let batch = lines.next() { try await recording.record(batch) }
@@ -109,8 +118,8 @@ private struct LineRecording {
   private func text(of receipt: Receipt, line: Int) -> String {
     switch format {
     case .text:
-      return "\(receipt.event.position)  \(receipt.type)  leaf \(receipt.leafHash)  "
-        + receipt.durability.rawValue
+      let words = "\(receipt.event.position)  \(receipt.type)  leaf \(receipt.leafHash)  "
+      return words + receipt.durability.rawValue + LineRecording.words(of: receipt.verdict)
     case .json:
       var object = JSONLine()
       object.add("position", receipt.event.position.index)
@@ -119,8 +128,27 @@ private struct LineRecording {
       object.add("channel", receipt.channel?.index)
       object.add("leafHash", receipt.leafHash.description)
       object.add("durability", receipt.durability.rawValue)
+      object.add("verdict", LineRecording.word(for: receipt.verdict))
+      if case .conflicting(let first) = receipt.verdict { object.add("first", first.description) }
       object.add("line", UInt64(line))
       return object.text
+    }
+  }
+
+  private static func word(for verdict: Receipt.Verdict) -> String {
+    switch verdict {
+    case .recorded: "recorded"
+    case .alreadyRecorded: "alreadyRecorded"
+    case .conflicting: "conflicting"
+    }
+  }
+
+  /// What people are told of a verdict: nothing where it is the usual one.
+  private static func words(of verdict: Receipt.Verdict) -> String {
+    switch verdict {
+    case .recorded: ""
+    case .alreadyRecorded: "  alreadyRecorded"
+    case .conflicting(let first): "  conflicting with \(first)"
     }
   }
 }
