@@ -54,7 +54,10 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "DaybookBench",
-      dependencies: ["Recording", "PaymentProviders", "Payments", "MerkleLog", "Cryptography"],
+      dependencies: [
+        "Daybook", "Recording", "PaymentProviders", "Payments", "EventStore", "MerkleLog",
+        "Cryptography", "CLMDB",
+      ],
       path: "tools/bench", swiftSettings: settings),
 
     // Histories that the fold's tests and those of its store in SQLite share.

@@ -108,10 +108,13 @@ enum Imports {
     }
   }
 
+  /// The benches hold what is built on a C library beside the library alone.
+  static let benchFolder = "tools/bench"
+
   static func strangers(to owners: [String: String], in file: TextFile) -> [Finding] {
     statements(in: file).compactMap { statement in
       guard let owner = owners[statement.module],
-        !file.lies(in: ["Sources/" + owner, "Tests/" + owner + "Tests"])
+        !file.lies(in: ["Sources/" + owner, "Tests/" + owner + "Tests", benchFolder])
       else { return nil }
       return Finding(
         path: file.path, line: statement.line,
@@ -122,7 +125,8 @@ enum Imports {
   static func strangers(to owners: [String: String], in manifest: Manifest) -> [Finding] {
     manifest.targets.flatMap { target in
       target.imports.sorted().compactMap { module in
-        guard let owner = owners[module], owner != target.name else { return nil }
+        guard let owner = owners[module], owner != target.name, target.folder != benchFolder
+        else { return nil }
         return Finding(
           path: "Package.swift", problem: "only \(owner) may import \(module), not \(target.name)")
       }

@@ -117,7 +117,43 @@ struct Verb: Sendable {
   let details: String
   let valueCounts: ClosedRange<Int>
   let options: [Option]
-  let run: @Sendable (Arguments) async throws -> Int32
+  let work: Work
+
+  /// What a verb does. Its value is the exit code.
+  enum Work: Sendable {
+    /// Done on the spot, before there is any thread beside the first: what takes less time than
+    /// starting one.
+    case atOnce(@Sendable (Arguments) throws -> Int32)
+    /// Done with a ledger, which has threads of its own.
+    case withLedger(@Sendable (Arguments) async throws -> Int32)
+  }
+
+  init(
+    name: String, usage: String, summary: String, details: String, valueCounts: ClosedRange<Int>,
+    options: [Option], run: @escaping @Sendable (Arguments) async throws -> Int32
+  ) {
+    self.init(name, usage, summary, details, valueCounts, options, .withLedger(run))
+  }
+
+  init(
+    name: String, usage: String, summary: String, details: String, valueCounts: ClosedRange<Int>,
+    options: [Option], runAtOnce: @escaping @Sendable (Arguments) throws -> Int32
+  ) {
+    self.init(name, usage, summary, details, valueCounts, options, .atOnce(runAtOnce))
+  }
+
+  private init(
+    _ name: String, _ usage: String, _ summary: String, _ details: String,
+    _ valueCounts: ClosedRange<Int>, _ options: [Option], _ work: Work
+  ) {
+    self.name = name
+    self.usage = usage
+    self.summary = summary
+    self.details = details
+    self.valueCounts = valueCounts
+    self.options = options
+    self.work = work
+  }
 
   static let format = Option(name: "format", help: "text (default), or json: one object a line")
 }

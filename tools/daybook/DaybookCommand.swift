@@ -1,54 +1,81 @@
 import Daybook
+import Dispatch
 import Foundation
 
 /// The command `daybook`: data on stdout, talk on stderr; exit 0 fine, 1 failed, 2 a
 /// difference or a broken proof was found, 64 usage.
 @main
 struct DaybookCommand {
-  static func main() async {
+  static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
-    exit(await run(words))
+    do throws(UsageError) {
+      guard let (verb, arguments) = try call(words) else { exit(ExitCode.success) }
+      switch verb.work {
+      case .atOnce(let run):
+        do {
+          exit(try run(arguments))
+        } catch {
+          exit(report(error, of: verb))
+        }
+      case .withLedger(let run):
+        Task {
+          do {
+            exit(try await run(arguments))
+          } catch {
+            exit(report(error, of: verb))
+          }
+        }
+        dispatchMain()
+      }
+    } catch {
+      Console.talk(error.message)
+      exit(ExitCode.usage)
+    }
   }
 
-  static func run(_ words: [String]) async -> Int32 {
-    guard let first = words.first else {
-      Console.talk(Help.overview)
-      return ExitCode.usage
-    }
+  /// What the words ask for; `nil` where it was help, which has been given.
+  private static func call(_ words: [String]) throws(UsageError) -> (Verb, Arguments)? {
+    guard let first = words.first else { throw UsageError(Help.overview) }
     if first == "--help" || first == "-h" || first == "help" && words.count == 1 {
       Console.print(Help.overview)
-      return ExitCode.success
+      return nil
     }
     if first == "--version" {
       Console.print("daybook \(Software.version)")
-      return ExitCode.success
+      return nil
     }
     let name = first == "help" ? words[1] : first
     guard let verb = Verbs.all.first(where: { $0.name == name }) else {
-      Console.talk("daybook: there is no verb '\(name)'. 'daybook --help' lists them.")
-      return ExitCode.usage
+      throw UsageError("daybook: there is no verb '\(name)'. 'daybook --help' lists them.")
     }
     if first == "help" || words.contains("--help") || words.contains("-h") {
       Console.print(Help.text(of: verb))
-      return ExitCode.success
+      return nil
     }
-    do {
-      let arguments = try Arguments(Array(words.dropFirst()), for: verb)
-      return try await verb.run(arguments)
-    } catch let error as UsageError {
-      Console.talk("daybook \(verb.name): \(error.message)")
-      Console.talk("usage: \(verb.usage)\n'daybook \(verb.name) --help' tells more.")
-      return ExitCode.usage
-    } catch let error as CommandFailure {
-      Console.talk("daybook \(verb.name): \(error.message)")
-      return ExitCode.failure
-    } catch let error as LedgerError {
-      Console.talk("daybook \(verb.name): \(error.message)")
-      return ExitCode.failure
+    do throws(UsageError) {
+      return (verb, try Arguments(Array(words.dropFirst()), for: verb))
     } catch {
-      Console.talk("daybook \(verb.name): \(type(of: error)) stopped the command.")
-      return ExitCode.failure
+      throw usage(of: verb, error)
     }
+  }
+
+  private static func usage(of verb: Verb, _ error: UsageError) -> UsageError {
+    UsageError(
+      "daybook \(verb.name): \(error.message)\nusage: \(verb.usage)\n"
+        + "'daybook \(verb.name) --help' tells more.")
+  }
+
+  /// Says why the verb did not do what it was asked, and returns the exit code for it.
+  private static func report(_ error: any Error, of verb: Verb) -> Int32 {
+    switch error {
+    case let error as UsageError:
+      Console.talk(usage(of: verb, error).message)
+      return ExitCode.usage
+    case let error as CommandFailure: Console.talk("daybook \(verb.name): \(error.message)")
+    case let error as LedgerError: Console.talk("daybook \(verb.name): \(error.message)")
+    default: Console.talk("daybook \(verb.name): \(type(of: error)) stopped the command.")
+    }
+    return ExitCode.failure
   }
 }
 

@@ -12,6 +12,9 @@ struct Scribe {
   /// The receipts of the commit under way that an idempotency key leads to.
   private(set) var keyedReceipts: [Position: Receipt] = [:]
   private static let keptKeysMax = 1024
+  /// Persons' keys by the host's names for them, as the commit under way found them: whether a key
+  /// is still there is looked up once a commit.
+  private var namedKeys: [String: SealingKey] = [:]
   /// Persons' keys that were used, by their ids.
   private var sealingKeys: [String: SealingKey] = [:]
 
@@ -41,7 +44,10 @@ struct Scribe {
   }
 
   /// Forgets what was only known of the commit before.
-  mutating func beginCommit() { keyedReceipts.removeAll(keepingCapacity: true) }
+  mutating func beginCommit() {
+    keyedReceipts.removeAll(keepingCapacity: true)
+    namedKeys.removeAll(keepingCapacity: true)
+  }
 
   /// Writes the records of one capture. A refusal keeps what was written before it, and fails
   /// nobody else's.
@@ -94,7 +100,7 @@ struct Scribe {
         guard let format = description.formats[surface] else {
           throw CaptureRefusal("Nothing is received on this surface.")
         }
-        let key = capture.person == nil ? channel?.key ?? newKey() : try key(for: capture)
+        let key = capture.person == nil ? channel?.key ?? newKey() : key(for: capture)
         var head = head(capture, channel?.position, key, appending.nextPosition)
         head.keyed = keyed?.digests
         let written = try recorder.write(body.span, as: format, head)
@@ -132,7 +138,7 @@ struct Scribe {
     guard capture.channel != nil || capture.surface == .request else {
       throw CaptureRefusal("A frame's message needs the name of its channel.")
     }
-    let key = try capture.person == nil ? newKey() : key(for: capture)
+    let key = capture.person == nil ? newKey() : key(for: capture)
     let position = appending.nextPosition
     var head = head(capture, position, key, position)
     head.direction = .out
@@ -201,8 +207,15 @@ struct Scribe {
   /// The key of the person that the host named, made and durable before its first use.
   ///
   /// - Returns: `nil` where keys cannot be reached: capture goes on, and lengths are kept.
-  private mutating func key(for capture: Capture) throws -> SealingKey? {
+  private mutating func key(for capture: Capture) -> SealingKey? {
     guard let name = capture.person else { return newKey() }
+    if let key = namedKeys[name] { return key }
+    let key = key(ofPersonNamed: name)
+    if let key { namedKeys[name] = key }
+    return key
+  }
+
+  private mutating func key(ofPersonNamed name: String) -> SealingKey? {
     guard let keys, let redactionKeys else { return nil }
     let digest = redactionKeys.digest(ofPersonNamed: name)
     do {

@@ -36,8 +36,10 @@ package struct RecordPreamble {
   ) -> (key: (UInt64, UInt64), content: (UInt64, UInt64))? {
     // The attributes before the data hold no quote within, so that every quote ends a text.
     var index = 1
-    while index < record.count, record[index] == 0x22, !Self.has(Self.end, in: record, at: index) {
-      if Self.has(Self.key, in: record, at: index) {
+    while index + 1 < record.count, record[index] == 0x22 {
+      let first = record[index + 1]
+      if first == 0x64, Self.has(Self.end, in: record, at: index) { return nil }
+      if first == 0x69, Self.has(Self.key, in: record, at: index) {
         index += Self.key.count
         guard let key = Self.words(in: record, at: index) else { return nil }
         index += 34
@@ -47,13 +49,22 @@ package struct RecordPreamble {
         return (key, content)
       }
       // Over the name, its colon and the value, to the next name.
-      for _ in 0..<4 {
-        while index < record.count, record[index] != 0x22 { index += 1 }
-        index += 1
-      }
+      for _ in 0..<4 { index = Self.quote(in: record, from: index) + 1 }
       index += 1
     }
     return nil
+  }
+
+  /// The index of the first quote from an index on; the number of bytes where there is none.
+  private static func quote(in record: Span<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index + 8 <= record.count {
+      let marks = ByteWord(record, at: index).matches(0x22)
+      if marks != 0 { return index + ByteWord.firstMark(marks) }
+      index += 8
+    }
+    while index < record.count, record[index] != 0x22 { index += 1 }
+    return min(index, record.count)
   }
 
   private static func has(_ bytes: [UInt8], in record: Span<UInt8>, at start: Int) -> Bool {

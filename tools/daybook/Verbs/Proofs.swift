@@ -95,35 +95,35 @@ extension Verb {
       Option(name: "origin", help: "the journal's origin, from a source you trust"),
       Option(name: "key", help: "its verifier key, as 'checkpoint --public-key' prints it"),
       format,
-    ]
-  ) { arguments in
-    let origin = try arguments.origin()
-    if origin != nil && arguments.options["key"] != nil {
-      throw UsageError("'--origin' and '--key' say the same; give one.")
-    }
-    let key = try arguments.options["key"].map { text throws(UsageError) in
-      guard let key = VerifierKey(text) else {
-        throw UsageError("'--key' is no verifier key: NAME+HASH+KEY.")
+    ],
+    runAtOnce: { arguments in
+      let origin = try arguments.origin()
+      if origin != nil && arguments.options["key"] != nil {
+        throw UsageError("'--origin' and '--key' say the same; give one.")
       }
-      return key
-    }
-    let text = try TextFile.read(arguments.values[0])
-    var record = try TextFile.read(arguments.values[1])
-    if record.last == 0x0A { record.removeLast() }
-    let checked: ProofCheck
-    do throws(ProofError) {
-      let proof = try RecordProof(String(decoding: text, as: UTF8.self))
-      checked = ProofCheck(proof, record, origin: origin, key: key)
-    } catch {
-      Console.talk("daybook check: \(arguments.values[0]) is no proof: \(error.description)")
-      return ExitCode.difference
-    }
-    Console.print(arguments.format == .json ? checked.json.text : checked.text)
-    if checked.isValid, !checked.isKeyGiven {
-      Console.talk("compare the origin with the one you know: --origin does it for you.")
-    }
-    return checked.isValid ? ExitCode.success : ExitCode.difference
-  }
+      let key = try arguments.options["key"].map { text throws(UsageError) in
+        guard let key = VerifierKey(text) else {
+          throw UsageError("'--key' is no verifier key: NAME+HASH+KEY.")
+        }
+        return key
+      }
+      let text = try TextFile.read(arguments.values[0])
+      var record = try TextFile.read(arguments.values[1])
+      if record.last == 0x0A { record.removeLast() }
+      let checked: ProofCheck
+      do throws(ProofError) {
+        let proof = try RecordProof(String(decoding: text, as: UTF8.self))
+        checked = ProofCheck(proof, record, origin: origin, key: key)
+      } catch {
+        Console.talk("daybook check: \(arguments.values[0]) is no proof: \(error.description)")
+        return ExitCode.difference
+      }
+      Console.print(arguments.format == .json ? checked.json.text : checked.text)
+      if checked.isValid, !checked.isKeyGiven {
+        Console.talk("compare the origin with the one you know: --origin does it for you.")
+      }
+      return checked.isValid ? ExitCode.success : ExitCode.difference
+    })
 }
 
 /// What came of checking one proof.
