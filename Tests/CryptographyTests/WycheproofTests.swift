@@ -29,11 +29,16 @@ struct WycheproofFile<Group: Decodable>: Decodable {
     let tests: [Case]
   }
 
-  /// Those with the sizes that `AES256GCM` takes; with other nonces it refuses to work.
+  /// Those with the sizes that `AES256GCM` takes; with other nonces it refuses to work. The rest
+  /// are of 128 and 192 bit keys.
   @Test func `AES-256-GCM seals and opens what is valid and refuses the rest`() throws {
     guard let file = try WycheproofFile<GCMGroup>.read("aes_gcm_test") else { return }
-    var count = 0
-    for group in file.testGroups where (group.keySize, group.tagSize) == (256, 128) {
+    var (count, refused, others) = (0, 0, 0)
+    for group in file.testGroups {
+      guard (group.keySize, group.tagSize) == (256, 128) else {
+        others += group.tests.count
+        continue
+      }
       for value in group.tests {
         let cipher = try AES256GCM(key: bytes(value.key))
         let (nonce, data) = (try bytes(value.iv), try bytes(value.aad))
@@ -42,6 +47,7 @@ struct WycheproofFile<Group: Decodable>: Decodable {
           #expect(throws: CryptographyError.wrongLength, "case \(value.tcId)") {
             try cipher.open(sealed.span, nonce: nonce.span, additionalData: data.span)
           }
+          refused += 1
           continue
         }
         count += 1
@@ -59,8 +65,8 @@ struct WycheproofFile<Group: Decodable>: Decodable {
         }
       }
     }
-    #expect(count > 0)
-    print("Wycheproof AES-256-GCM: \(count) cases")
+    #expect((count, refused, others) == (66, 39, 211))
+    print("Wycheproof AES-256-GCM: \(count) cases, \(refused) with nonces that are refused")
   }
 
   struct HMACGroup: Decodable {
@@ -85,7 +91,7 @@ struct WycheproofFile<Group: Decodable>: Decodable {
         #expect((start == value.tag) == (value.result == "valid"), "case \(value.tcId)")
       }
     }
-    #expect(count > 0)
+    #expect(count == 174)
     print("Wycheproof HMAC-SHA-256: \(count) cases")
   }
 
@@ -111,7 +117,66 @@ struct WycheproofFile<Group: Decodable>: Decodable {
         #expect(isValid == (value.result == "valid"), "case \(value.tcId)")
       }
     }
-    #expect(count > 0)
+    #expect(count == 151)
     print("Wycheproof Ed25519: \(count) cases")
+  }
+
+  struct HKDFGroup: Decodable {
+    struct Case: Decodable {
+      let tcId, size: Int
+      let ikm, salt, info, okm, result: String
+    }
+    let tests: [Case]
+  }
+
+  @Test func `HKDF-SHA-256 derives what is valid and refuses to derive too much`() throws {
+    guard let file = try WycheproofFile<HKDFGroup>.read("hkdf_sha256_test") else { return }
+    var count = 0
+    for value in file.testGroups.flatMap(\.tests) {
+      count += 1
+      func derive() throws -> [UInt8] {
+        try HKDFSHA256.deriveKey(
+          from: try bytes(value.ikm), salt: try bytes(value.salt), info: try bytes(value.info),
+          byteCount: value.size)
+      }
+      if value.result == "valid" {
+        #expect(try derive() == (try bytes(value.okm)), "case \(value.tcId)")
+      } else {
+        #expect(throws: CryptographyError.wrongLength, "case \(value.tcId)") { try derive() }
+      }
+    }
+    #expect(count == 86)
+    print("Wycheproof HKDF-SHA-256: \(count) cases")
+  }
+
+  struct X25519Group: Decodable {
+    struct Case: Decodable {
+      let tcId: Int
+      let `public`, `private`, shared, result: String
+    }
+    let tests: [Case]
+  }
+
+  /// "Acceptable" are the keys that an implementation may refuse. Those that are on the twist or
+  /// not canonical are taken, as RFC 7748 has it; those that give zero are refused, as it allows.
+  @Test func `X25519 agrees on what is valid and refuses a secret of zero`() throws {
+    guard let file = try WycheproofFile<X25519Group>.read("x25519_test") else { return }
+    var (count, refused) = (0, 0)
+    for value in file.testGroups.flatMap(\.tests) {
+      let (own, other) = (try bytes(value.private), try bytes(value.public))
+      let shared = try bytes(value.shared)
+      if shared.allSatisfy({ $0 == 0 }) {
+        #expect(value.result == "acceptable")
+        #expect(throws: CryptographyError.authenticationFailed, "case \(value.tcId)") {
+          try X25519.sharedSecret(of: own, with: other)
+        }
+        refused += 1
+        continue
+      }
+      count += 1
+      #expect(try X25519.sharedSecret(of: own, with: other) == shared, "case \(value.tcId)")
+    }
+    #expect((count, refused) == (487, 31))
+    print("Wycheproof X25519: \(count) cases, \(refused) that are refused")
   }
 }
