@@ -44,6 +44,13 @@ struct JournalPass {
           continue
         }
         let position = JournalFormat.number(in: events.key.span, at: 0)
+        guard position >= next else {
+          // A damaged position led beyond this one, and its place has been passed.
+          report.note(
+            .misplacedRecord, journal: number, at: position,
+            "The record at position \(position) comes after others that belong behind it.")
+          continue
+        }
         if position > next {
           if !isDamaged {
             report.note(

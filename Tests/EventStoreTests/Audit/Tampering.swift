@@ -6,7 +6,8 @@ import MerkleLog
 
 /// One way to damage a ledger.
 enum Tampering: CaseIterable {
-  case flippedBit, overwrittenByte, truncatedFile
+  case flippedBit, overwrittenByte, movedPosition, truncatedFile
+  case overwrittenStretch, zeroedPage, copiedPage
   case editedRecord, swappedRecords, duplicatedRecord, droppedRecord, cutTail, cutTailOfRecords
   case rebuiltTree, rebuiltTreeAfterCheckpoint, editedTreeRow, droppedTreeRow, editedHead
   case editedIndex, droppedIndexEntry, editedCheckpoint
@@ -37,6 +38,24 @@ enum Tampering: CaseIterable {
       bytes[offset] ^= mask
       try bytes.write(to: URL(filePath: path))
       return (Tampering.expectation(for: owner), false)
+    case .movedPosition:
+      var bytes = whole
+      let keys = live.ranges.filter { range, owner in
+        owner.part == .key && owner.first == owner.last && range.count == 8
+          && ["events", "tree"].contains(owner.table)
+      }
+      let (range, owner) = keys.randomElement(using: &random)!
+      var other = owner.first
+      while other == owner.first { other = .random(in: 0..<2 * count, using: &random) }
+      bytes.replaceSubrange(range, with: JournalFormat.bigEndian(other))
+      try bytes.write(to: URL(filePath: path))
+      return (Tampering.expectation(for: owner), false)
+    case .overwrittenStretch, .zeroedPage, .copiedPage:
+      var bytes = whole
+      let (offset, _) = live.byte(Int.random(in: 0..<live.byteCount, using: &random))
+      try overwrite(&bytes, at: offset, &random)
+      try bytes.write(to: URL(filePath: path))
+      return (Expectation(kinds: Tampering.allKinds, positions: nil), false)
     case .truncatedFile:
       let length = Int.random(in: 0..<whole.count, using: &random)
       try whole.prefix(length).write(to: URL(filePath: path))
@@ -45,6 +64,31 @@ enum Tampering: CaseIterable {
       try whole.write(to: URL(filePath: path))
       let file = try JournalEditor(path)
       return try applyToTables(file, sample, position, &random)
+    }
+  }
+
+  /// Overwrites many bytes, of which the one at the offset means something and changes.
+  private func overwrite(_ bytes: inout Data, at offset: Int, _ random: inout Randomness) throws {
+    let page = offset / 4096 * 4096
+    switch self {
+    case .overwrittenStretch:
+      let end = min(bytes.count, offset + Int.random(in: 2...5000, using: &random))
+      for index in offset + 1..<end { bytes[index] = .random(in: 0...255, using: &random) }
+      bytes[offset] ^= .random(in: 1...255, using: &random)
+    case .zeroedPage:
+      bytes[offset] ^= 1
+      for index in page..<page + 4096 where index != offset { bytes[index] = 0 }
+    default:
+      var copied = Data(bytes[page..<page + 4096])
+      var other = page
+      // The middles of two long records may be the same.
+      while copied == bytes[page..<page + 4096] {
+        other = 4096 * Int.random(in: 0..<bytes.count / 4096, using: &random)
+        copied = Data(bytes[other..<other + 4096])
+      }
+      // Both pages of roots are read: one may stand in for the other where it is as new.
+      bytes.replaceSubrange(page..<page + 4096, with: copied)
+      if page < 8192, other < 8192 { bytes[page + 16] ^= 1 }
     }
   }
 
@@ -132,7 +176,7 @@ enum Tampering: CaseIterable {
       text[index] ^= UInt8(1) << UInt8.random(in: 0..<8, using: &random)
       try file.putFact(key, text)
       return expect([.badSignature], 0...count)
-    case .flippedBit, .overwrittenByte, .truncatedFile:
+    default:
       preconditionFailure("These are done to the file.")
     }
   }
@@ -145,12 +189,13 @@ enum Tampering: CaseIterable {
     return record
   }
 
+  private static let allKinds: Set<AuditFinding.Kind> = [
+    .editedRecord, .misplacedRecord, .gap, .cutTail, .damagedTree, .damagedHead, .fork,
+    .badSignature, .otherJournal, .indexDrift, .damagedPage, .damagedFacts,
+  ]
+
   /// What a changed byte has to look like to an audit.
   private static func expectation(for owner: LiveBytes.Owner) -> Expectation {
-    let all: Set<AuditFinding.Kind> = [
-      .editedRecord, .misplacedRecord, .gap, .cutTail, .damagedTree, .damagedHead, .fork,
-      .badSignature, .otherJournal, .indexDrift, .damagedPage, .damagedFacts,
-    ]
     switch (owner.table, owner.part) {
     case ("events", .value):
       return Expectation(
@@ -161,7 +206,7 @@ enum Tampering: CaseIterable {
       return Expectation(
         kinds: [.damagedPage, .gap, .cutTail, .damagedTree, .editedRecord, .misplacedRecord],
         positions: owner.first...owner.last + 1)
-    case ("meta", _): return Expectation(kinds: all, positions: nil)
+    case ("meta", _): return Expectation(kinds: allKinds, positions: nil)
     case ("keys", .value), ("keys", .key):
       return Expectation(kinds: [.indexDrift, .damagedPage], positions: nil)
     default: return Expectation(kinds: [.damagedPage, .damagedFacts], positions: nil)
