@@ -1,3 +1,4 @@
+import Daybook
 import Foundation
 import Testing
 
@@ -62,7 +63,7 @@ import Testing
 
   // MARK: Children that do not keep the promise
 
-  /// A chain whose child is this shell script, after one run that kills it once it has said so much.
+  /// One run with this shell script as the child, which is killed once it has said so much.
   private func runOnce(_ script: String) throws {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("daybook-child-\(UUID().uuidString)")
@@ -99,5 +100,21 @@ import Testing
       try runOnce("echo nonsense; exec sleep 100")
     }
     #expect(violation?.description.contains("not understood") == true)
+  }
+
+  @Test func `projections that give other answers than the journal are found`() async throws {
+    let chain = try Chain(seed: 1, executable: CrashTestTests.executable)
+    defer { try? FileManager.default.removeItem(at: chain.folder) }
+    try await Ledger.with(at: chain.ledger) { ledger in
+      for number in 0..<10 { try await ledger.record(CaptureMaker.keyed(UInt64(number)).capture) }
+      #expect(try await ledger.fetch(.transactions()).isEmpty == false)
+    }
+    try await chain.compareAnswers()
+    let changed = try Command.run(
+      [chain.ledger + "/projections.sqlite", "UPDATE transactions_1 SET status = 'refunded'"],
+      executable: URL(fileURLWithPath: "/usr/bin/sqlite3"))
+    #expect(changed.status == 0, "\(changed.talk)")
+    let violation = await #expect(throws: Violation.self) { try await chain.compareAnswers() }
+    #expect(violation?.description.contains("other transactions") == true)
   }
 }

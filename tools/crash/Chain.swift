@@ -107,7 +107,7 @@ struct Tally {
   func text(seed: UInt64, seconds: Double) -> String {
     """
     runs                       \(kills)
-    chains                     \(chains)
+    chains                     \(chains), each with projections as derived anew
     kills                      \(kills)
       before the first receipt \(killsBeforeReceipt)
     records acknowledged       \(acknowledged), all there and unchanged

@@ -3,7 +3,7 @@ import EventStore
 import Foundation
 
 /// The test of the promise that whatever has a receipt survives the death of its process.
-@main
+@main @MainActor
 struct CrashTest {
   static func main() async {
     let words = Array(CommandLine.arguments.dropFirst())
@@ -15,15 +15,17 @@ struct CrashTest {
       write(Options.help)
       exit(0)
     }
+    let options: Options
     do throws(Options.Misuse) {
-      exit(run(try Options(words)))
+      options = try Options(words)
     } catch {
       Report.talk("\(error.message)\n\(Options.usage)")
       exit(64)
     }
+    exit(await run(options))
   }
 
-  private static func run(_ options: Options) -> Int32 {
+  private static func run(_ options: Options) async -> Int32 {
     guard let executable = Bundle.main.executableURL else {
       Report.talk("it is not known where this program is, so it cannot start itself.")
       return 1
@@ -46,6 +48,7 @@ struct CrashTest {
         }
         // Of some chains only: it takes longer than all the rest.
         if index.isMultiple(of: 10) { try current.compareWithDump() }
+        try await current.compareAnswers()
         tally += try current.end()
       }
     } catch {
@@ -64,7 +67,7 @@ struct CrashTest {
     switch error {
     case let error as Violation: error.description
     case let error as EventStoreError: "the ledger could not be read. \(error.message)"
-    case let error as LedgerError: "the ledger could not be made. \(error.message)"
+    case let error as LedgerError: "the ledger failed. \(error.message)"
     default: "the test could not go on. \(error)"
     }
   }

@@ -7,7 +7,8 @@ extension Survivors {
   ///
   /// - Returns: `false` where there is no such program.
   func compare(withDumpOf directory: String) throws -> Bool {
-    let program = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { $0 + "/mdb_dump" }
+    let folders = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let program = folders.split(separator: ":").map { $0 + "/mdb_dump" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
     guard let program else { return false }
     let process = Process()

@@ -51,8 +51,9 @@ struct Options: Equatable {
         receipt, and no key is in two records
 
     Twenty runs make a chain: they are on one ledger, one after the other, so that each opens what
-    the kills before it left. It lies in a temporary folder (TMPDIR) and is removed, unless a
-    check fails.
+    the kills before it left. At its end the transactions that the projections give are compared
+    with those that they give when they have been deleted. The ledger lies in a temporary folder
+    (TMPDIR) and is removed, unless a check fails.
 
       --runs N    how many runs; 2000 where it is not said
       --seed S    what all that is random follows from; 1 where it is not said
