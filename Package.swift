@@ -59,6 +59,10 @@ let package = Package(
         "Cryptography", "CLMDB",
       ],
       path: "tools/bench", swiftSettings: settings),
+    .executableTarget(
+      name: "DaybookCrashTest",
+      dependencies: ["Daybook", "EventStore", "MerkleLog", "Cryptography"],
+      path: "tools/crash", swiftSettings: settings),
 
     // Histories that the fold's tests and those of its store in SQLite share.
     .target(
@@ -74,7 +78,11 @@ let package = Package(
     tests(of: "Projections", imports: ["FoldHistories", "Payments", "MerkleLog", "Cryptography"]),
     tests(of: "Daybook"),
     .testTarget(
-      name: "ToolTests", dependencies: ["DaybookCommand", "Daybook"], swiftSettings: settings),
+      name: "ToolTests",
+      dependencies: [
+        "DaybookCommand", "DaybookCrashTest", "Daybook", "EventStore", "MerkleLog", "Cryptography",
+      ],
+      swiftSettings: settings),
     .testTarget(name: "RepositoryTests", dependencies: ["Daybook"], swiftSettings: settings),
   ]
 )
