@@ -51,7 +51,9 @@ enum VerificationText {
     lines.append(
       found.isClean
         ? "\(found.recordCount) records reread: nothing is changed"
-        : "\(found.recordCount) records reread: \(found.findingCount) things are wrong")
+        : "\(found.recordCount) records reread: "
+          + (found.findingCount == 1 ? "1 thing is" : "\(found.findingCount) things are") + " wrong"
+    )
     return lines
   }
 
