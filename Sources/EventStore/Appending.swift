@@ -13,8 +13,13 @@ package struct Appending: ~Copyable {
   package private(set) var nextPosition: Position
   /// The frontier after the records given so far.
   private(set) var frontier: CompactRange
-  /// The entries for the index of idempotency keys.
-  private(set) var keys = PendingKeys()
+  /// The keys of this commit.
+  private var keys: [(keyed: KeyedContent, place: JournalPosition)] = []
+  /// The keys that are not in the index yet, those of this commit behind the others; `nil` until
+  /// they are asked for.
+  private var recentKeys: RecentKeys?
+  /// The journal as it was before this commit, from the first look-up on.
+  private var lookUps: LookUps?
 
   private let log: EventLog
   private let start: Position
@@ -25,8 +30,9 @@ package struct Appending: ~Copyable {
   private var nodeEnds: [Int] = []
   private var completed: [Digest] = []
 
-  init(after frontier: CompactRange, in log: EventLog) {
+  init(after frontier: CompactRange, recentKeys: RecentKeys?, in log: EventLog) {
     self.frontier = frontier
+    self.recentKeys = recentKeys
     self.log = log
     start = Position(frontier.size)
     nextPosition = start
@@ -65,20 +71,51 @@ package struct Appending: ~Copyable {
 
   /// What the ledger, and this commit so far, know of a key and the content that comes with it.
   /// O(log n).
-  package func match(_ keyed: KeyedContent) throws -> KeyMatch {
-    if let match = keys.match(keyed) { return match }
-    return try log.withSnapshot { try $0.match(keyed) }
+  package mutating func match(_ keyed: KeyedContent) throws -> KeyMatch {
+    let recent = try loadedRecentKeys()
+    if let place = recent.place(of: keyed) { return .recorded(place) }
+    let indexed = try lookUpsBegun().snapshot.match(keyed)
+    guard indexed == .new, let first = recent.firstPlace(of: keyed.key) else { return indexed }
+    return .conflict(first: first)
   }
 
   /// Notes that a key leads to a record of this commit, after `match` said that the key is new or
   /// in conflict.
-  package mutating func noteKey(
-    _ keyed: KeyedContent, as match: KeyMatch, at position: Position
-  ) {
+  package mutating func noteKey(_ keyed: KeyedContent, at position: Position) {
     precondition(position >= start && position < nextPosition, "The record is of this commit.")
     let place = JournalPosition(journal: log.identity.number, position: position)
-    keys.add(keyed, at: place, as: match)
+    keys.append((keyed, place))
+    recentKeys?.add(keyed, at: place)
   }
+
+  private mutating func loadedRecentKeys() throws -> RecentKeys {
+    if let recentKeys { return recentKeys }
+    var loaded = try RecentKeys(in: lookUpsBegun().snapshot)
+    for (keyed, place) in keys { loaded.add(keyed, at: place) }
+    recentKeys = loaded
+    return loaded
+  }
+
+  private mutating func lookUpsBegun() throws -> LookUps {
+    if let lookUps { return lookUps }
+    let begun = LookUps(try log.snapshot())
+    lookUps = begun
+    return begun
+  }
+
+  /// One snapshot for all look-ups of a commit.
+  private final class LookUps {
+    let snapshot: Snapshot
+    init(_ snapshot: consuming Snapshot) { self.snapshot = snapshot }
+  }
+
+  /// Ends the look-ups: while they last, the map cannot grow.
+  mutating func endLookUps() { lookUps = nil }
+
+  /// The keys that are not in the index once this commit is done; `nil` where they have to be read.
+  consuming func recentKeysAfterwards() -> RecentKeys? { isMerging ? RecentKeys() : recentKeys }
+
+  private var isMerging: Bool { recentKeys.map { $0.count >= log.recentKeyLimit } ?? false }
 
   /// Writes all that was given into a transaction.
   borrowing func write(to transaction: borrowing LMDBTransaction, of journal: OpenJournal)
@@ -94,8 +131,14 @@ package struct Appending: ~Copyable {
       try tree.append(nodes.span.extracting(firstNode..<nodeEnds[index]), under: key)
       (start, firstNode) = (ends[index], nodeEnds[index])
     }
-    for (key, value) in keys.entries.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      try transaction.put(value, under: key, in: journal.keys)
+    if isMerging, let recentKeys {
+      try recentKeys.merge(into: journal.keys, transaction)
+      try transaction.removeAll(in: journal.recentKeys)
+    } else {
+      for (keyed, place) in keys {
+        try transaction.put(
+          KeyIndex.conflictKey(of: keyed), under: KeyIndex.value(place), in: journal.recentKeys)
+      }
     }
     try transaction.put(
       JournalFormat.encode(frontier.head), under: tables.names.head, in: journal.meta)

@@ -21,16 +21,21 @@ extension EventLog {
     return try writer.withLock { state in
       let (journal, frontier) = try journalForAppending(state.frontier)
       state.frontier = frontier
-      var appending = Appending(after: frontier, in: self)
+      var appending = Appending(after: frontier, recentKeys: state.recentKeys, in: self)
+      // Where this ends early, they are read again.
+      state.recentKeys = nil
       let result = try body(&appending)
-      let head = appending.frontier.head
-      guard appending.count > 0 else { return (result, head) }
-      state.frontier = nil
-      try commit(to: journal) { transaction throws(EventStoreError) in
-        try appending.write(to: transaction, of: journal)
+      appending.endLookUps()
+      let next = appending.frontier
+      if appending.count > 0 {
+        state.frontier = nil
+        try commit(to: journal) { transaction throws(EventStoreError) in
+          try appending.write(to: transaction, of: journal)
+        }
+        state.frontier = next
       }
-      state.frontier = appending.frontier
-      return (result, head)
+      state.recentKeys = appending.recentKeysAfterwards()
+      return (result, next.head)
     }
   }
 

@@ -60,7 +60,7 @@ extension EventLog {
     let transaction = try environment.begin(writing: true)
     let names = JournalFormat.Names(journal: 1)
     let meta = try transaction.madeDatabase(JournalFormat.meta)
-    for name in [names.events, names.tree, JournalFormat.keys] {
+    for name in [names.events, names.tree, JournalFormat.keys, JournalFormat.recentKeys] {
       _ = try transaction.madeDatabase(name)
     }
     let facts = [

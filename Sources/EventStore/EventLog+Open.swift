@@ -14,6 +14,12 @@ extension EventLog {
   package static func open(
     at directory: String, mode: Mode, map: MapSize = .large
   ) throws(EventStoreError) -> EventLog {
+    try open(at: directory, mode: mode, map: map, recentKeyLimit: RecentKeys.limit)
+  }
+
+  static func open(
+    at directory: String, mode: Mode, map: MapSize = .large, recentKeyLimit: Int
+  ) throws(EventStoreError) -> EventLog {
     let files = LedgerFiles(directory: directory)
     do {
       guard try Folder.exists(at: directory) else {
@@ -27,7 +33,9 @@ extension EventLog {
       let lock = mode == .writing ? try WriterLock(files) : nil
       let journal = try openJournal(files, mode, map)
       let frontier = try Snapshot(of: journal).frontier()
-      return EventLog(journal, in: files, map: map, frontier: frontier, lock: lock)
+      return EventLog(
+        journal, in: files, map: map, recentKeyLimit: recentKeyLimit, frontier: frontier,
+        lock: lock)
     } catch let error as EventStoreError {
       throw error
     } catch {

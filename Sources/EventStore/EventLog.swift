@@ -23,6 +23,9 @@ package final class EventLog: Sendable {
   struct WriterState {
     /// The tree's frontier; `nil` when it has to be read from the disk before the next append.
     var frontier: CompactRange?
+    /// The idempotency keys that are not in the index yet; `nil` when they have to be read from
+    /// the disk before the next look-up.
+    var recentKeys: RecentKeys?
   }
 
   /// Whether the environment can be used.
@@ -38,6 +41,8 @@ package final class EventLog: Sendable {
   package let mode: Mode
   let writer: Lock<WriterState>
   let map: MapSize
+  /// At how many recent idempotency keys they are put into the index.
+  let recentKeyLimit: Int
   /// The ledger's own journals, the oldest first. All but the last are frozen: `reorigin` began
   /// another after each of them.
   package let journals: [JournalIdentity]
@@ -48,12 +53,13 @@ package final class EventLog: Sendable {
 
   /// Takes over a journal that has just been opened.
   init(
-    _ journal: OpenJournal, in files: LedgerFiles, map: MapSize, frontier: CompactRange?,
-    lock: WriterLock?
+    _ journal: OpenJournal, in files: LedgerFiles, map: MapSize, recentKeyLimit: Int,
+    frontier: CompactRange?, lock: WriterLock?
   ) {
     self.files = files
     mode = lock == nil ? .reading : .writing
     self.map = map
+    self.recentKeyLimit = recentKeyLimit
     journals = journal.own.map(\.identity)
     identity = journal.current.identity
     state = Lock(.open(journal))
@@ -110,7 +116,8 @@ package final class EventLog: Sendable {
     return try body(snapshot)
   }
 
-  private func snapshot(of identity: JournalIdentity?) throws -> Snapshot {
+  /// A journal as it is now, for those of this module who see to it that it soon goes.
+  func snapshot(of identity: JournalIdentity? = nil) throws -> Snapshot {
     do {
       return try Snapshot(of: journal(), identity)
     } catch let error as EventStoreError where error.code == .outcomeUnknown {

@@ -139,6 +139,19 @@ package struct Snapshot: ~Copyable {
     try transaction.withValue(of: key, in: journal.keys, body)
   }
 
+  /// Lends the keys that are not in the index yet to the body, in the order of their places.
+  borrowing func forEachRecentKey(
+    _ body: (KeyedContent, JournalPosition) throws -> Void
+  ) throws {
+    let cursor = try transaction.cursor(over: journal.recentKeys)
+    try cursor.forEach { key, value in
+      guard let place = KeyIndex.place(ofRecent: key), let keyed = KeyIndex.recent(value) else {
+        throw KeyIndex.damaged
+      }
+      try body(keyed, place)
+    }
+  }
+
   /// The text of the stored checkpoint that is the greatest up to a size; `nil` where there is
   /// none. O(log n).
   package borrowing func checkpoint(upTo size: UInt64 = .max) throws -> [UInt8]? {

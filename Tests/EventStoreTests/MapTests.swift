@@ -73,9 +73,9 @@ import Testing
     let large = [UInt8](repeating: 66, count: 250_000)
     let keyed = KeyedContent(key: fingerprint(1), content: fingerprint(2))
     let (_, head) = try store.append { appending in
-      let match = try appending.match(keyed)
+      _ = try appending.match(keyed)
       for _ in 0..<8 { try appending.append(large) }
-      appending.noteKey(keyed, as: match, at: Position(0))
+      appending.noteKey(keyed, at: Position(0))
     }
     #expect(head.size == 8)
     let (match, _) = try store.append { try $0.match(keyed) }

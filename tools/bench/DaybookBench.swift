@@ -8,6 +8,7 @@ struct DaybookBench {
     usage: DaybookBench record [--short | --record-only]
            DaybookBench append [--short]
            DaybookBench proof [--records COUNT]
+           DaybookBench keys [--keys COUNT]
     """
 
   static func main() async throws {
@@ -22,6 +23,9 @@ struct DaybookBench {
     case "proof":
       let count = words.last.flatMap { Int($0) } ?? 1_000_000
       try await ProofBench.run(records: count)
+    case "keys":
+      let count = words.last.flatMap { Int($0) } ?? 1_000_000
+      try await KeyBench.run(keys: count)
     default:
       print(usage)
       exit(64)

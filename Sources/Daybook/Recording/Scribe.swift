@@ -193,7 +193,7 @@ struct Scribe {
       leafHash: leafHash, channel: channel, durability: .synced, unreadable: written.unreadable,
       keptLengthsOnly: written.hasOmitted)
     if let keyed {
-      appending.noteKey(keyed.stored, as: match, at: position)
+      appending.noteKey(keyed.stored, at: position)
       keyedReceipts[position] = receipt
       if case .conflict(let first) = match {
         receipt.verdict = .conflicting(first: eventName(of: first))

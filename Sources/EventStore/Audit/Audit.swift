@@ -106,7 +106,8 @@ package struct Audit {
     }
     try checkExpectedJournals(facts)
     let keys = try take(JournalFormat.keys, from: &tables)
-    try KeyPass(keys, facts, sums).run(&report, in: file, self)
+    let recent = try take(JournalFormat.recentKeys, from: &tables)
+    try KeyPass(keys, recent: recent, facts, sums).run(&report, in: file, self)
     for (name, table) in tables {
       report.note(
         .damagedFacts,

@@ -38,15 +38,17 @@ struct KeySums {
   }
 }
 
-/// The reading of the index of idempotency keys.
+/// The reading of the index of idempotency keys, and of those that are not in it yet.
 struct KeyPass {
   private let table: TableRecord
+  private let recent: TableRecord
   private let facts: AuditedFacts
   private let sums: KeySums
 
   /// - Parameter sums: over the keys that the records name.
-  init(_ table: TableRecord, _ facts: AuditedFacts, _ sums: KeySums) {
+  init(_ table: TableRecord, recent: TableRecord, _ facts: AuditedFacts, _ sums: KeySums) {
     self.table = table
+    self.recent = recent
     self.facts = facts
     self.sums = sums
   }
@@ -86,6 +88,23 @@ struct KeyPass {
         found.add(entry.keyed, at: entry.place)
       }
     }
+    var recentCursor = PageCursor(over: recent, in: file)
+    reading: while true {
+      switch try recentCursor.next() {
+      case .end: break reading
+      case .damage(let damage):
+        isReadable = false
+        report.note(
+          .damagedPage, "A page of the recent idempotency keys is damaged: \(damage.reason).")
+      case .entry:
+        fault = fault ?? recentCursor.branchFault
+        guard let entry = KeyPass.recentEntry(recentCursor) else {
+          report.note(.indexDrift, "A recent idempotency key is not as Daybook writes it.")
+          continue
+        }
+        found.add(entry.keyed, at: entry.place)
+      }
+    }
     guard isReadable, let place = sums.firstDifference(to: found) else {
       if let fault {
         report.note(.damagedPage, "A page of the index of keys is damaged: \(fault.reason).")
@@ -110,6 +129,11 @@ struct KeyPass {
     var cursor = PageCursor(over: table, in: file)
     while case .entry = try cursor.next() {
       guard let entry = KeyPass.entry(cursor), isInside(entry.place) else { continue }
+      indexed[entry.place.position.index, default: []].append(entry.keyed)
+    }
+    var recentCursor = PageCursor(over: recent, in: file)
+    while case .entry = try recentCursor.next() {
+      guard let entry = KeyPass.recentEntry(recentCursor), isInside(entry.place) else { continue }
       indexed[entry.place.position.index, default: []].append(entry.keyed)
     }
     guard let journal = facts.journals.first(where: { $0.identity.number == place.journal }) else {
@@ -156,6 +180,15 @@ struct KeyPass {
       return (keyed, place, true)
     default: return nil
     }
+  }
+
+  private static func recentEntry(
+    _ cursor: PageCursor
+  ) -> (keyed: KeyedContent, place: JournalPosition)? {
+    guard let place = KeyIndex.place(ofRecent: cursor.key.span),
+      let keyed = cursor.withValue({ KeyIndex.recent($0) })
+    else { return nil }
+    return (keyed, place)
   }
 
   private static func precedes(_ left: JournalPosition, _ right: JournalPosition) -> Bool {

@@ -1,10 +1,10 @@
 import MerkleLog
 
-/// Keys and values of the index of idempotency keys.
+/// Keys and values of the index of idempotency keys, and of what is recent and not in it yet.
 ///
-/// A key alone leads to the content that it came with first. Other content that came with it later
-/// has an entry of its own, under the key and its content, so that look-ups stay O(log n) however
-/// often a key is misused.
+/// In the index a key alone leads to the content that it came with first. Other content that came
+/// with it later has an entry of its own, under the key and its content, so that look-ups stay
+/// O(log n) however often a key is misused.
 enum KeyIndex {
   /// What the entry of a key says.
   struct First: Hashable {
@@ -39,6 +39,17 @@ enum KeyIndex {
     value.count == placeByteCount ? place(in: value, at: 0) : nil
   }
 
+  /// Reads the key and content under a place among the recent ones; `nil` for anything else.
+  static func recent(_ value: Span<UInt8>) -> KeyedContent? {
+    guard value.count == 2 * Fingerprint.byteCount else { return nil }
+    return KeyedContent(
+      key: Fingerprint(in: value, at: 0),
+      content: Fingerprint(in: value, at: Fingerprint.byteCount))
+  }
+
+  /// The place that is a key among the recent ones; `nil` for anything else.
+  static func place(ofRecent key: Span<UInt8>) -> JournalPosition? { place(key) }
+
   private static func place(in bytes: Span<UInt8>, at offset: Int) -> JournalPosition {
     JournalPosition(
       journal: Int(bytes[offset]) << 8 | Int(bytes[offset + 1]),
@@ -63,34 +74,4 @@ extension Snapshot {
 extension KeyIndex {
   static let damaged = EventStoreError(
     .corrupted, "The index of idempotency keys holds what was never written there. Verify it.")
-}
-
-/// The entries that a commit adds to the index, and what it knows before they are there.
-struct PendingKeys {
-  private(set) var entries: [[UInt8]: [UInt8]] = [:]
-  private var firsts: [Fingerprint: KeyIndex.First] = [:]
-  private var conflicts: [KeyedContent: JournalPosition] = [:]
-
-  /// What this commit knows of a key; `nil` where it has to be looked up in the journal.
-  func match(_ keyed: KeyedContent) -> KeyMatch? {
-    if let place = conflicts[keyed] { return .recorded(place) }
-    guard let first = firsts[keyed.key] else { return nil }
-    return first.content == keyed.content
-      ? .recorded(first.place) : .conflict(first: first.place)
-  }
-
-  /// Adds the entry of content that was appended as this match.
-  mutating func add(_ keyed: KeyedContent, at place: JournalPosition, as match: KeyMatch) {
-    switch match {
-    case .new:
-      let first = KeyIndex.First(content: keyed.content, place: place)
-      firsts[keyed.key] = first
-      entries[KeyIndex.key(of: keyed)] = KeyIndex.value(first)
-    case .conflict:
-      conflicts[keyed] = place
-      entries[KeyIndex.conflictKey(of: keyed)] = KeyIndex.value(place)
-    case .recorded:
-      preconditionFailure("What is recorded under a key is not recorded again.")
-    }
-  }
 }

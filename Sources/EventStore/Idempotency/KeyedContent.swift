@@ -2,7 +2,7 @@ package import Cryptography
 package import MerkleLog
 
 /// 128 bits that stand for a text or a body: a keyed digest, cut.
-package struct Fingerprint: Hashable, Sendable {
+package struct Fingerprint: Hashable, Comparable, Sendable {
   let high: UInt64
   let low: UInt64
 
@@ -29,6 +29,11 @@ package struct Fingerprint: Hashable, Sendable {
 
   /// The 128 bits as 32 lower-case hexadecimal digits.
   package var description: String { Hexadecimal.text(bytes) }
+
+  /// The order of the bytes.
+  package static func < (left: Fingerprint, right: Fingerprint) -> Bool {
+    (left.high, left.low) < (right.high, right.low)
+  }
 
   var bytes: [UInt8] { JournalFormat.bigEndian(high) + JournalFormat.bigEndian(low) }
 }

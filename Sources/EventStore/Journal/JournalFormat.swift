@@ -11,6 +11,8 @@ enum JournalFormat {
   static let meta = "meta"
   /// The name of the index of idempotency keys.
   static let keys = "keys"
+  /// The name of the table of keys that are not in the index yet.
+  static let recentKeys = "recent"
 
   static let formatKey = Array("format".utf8)
   static let ownKey = Array("own".utf8)

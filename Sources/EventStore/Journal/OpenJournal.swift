@@ -40,7 +40,8 @@ final class OpenJournal: Sendable {
   /// The ledger's own journals, the oldest first. The last is the one that is appended to.
   let own: [JournalTables]
   let current: JournalTables
-  let keys: LMDBTransaction.Database
+  /// The index of idempotency keys, and those that are not in it yet.
+  let keys, recentKeys: LMDBTransaction.Database
   let meta: LMDBTransaction.Database
   let environment: LMDBEnvironment
 
@@ -57,13 +58,16 @@ final class OpenJournal: Sendable {
     for number in 1...count {
       own.append(try OpenJournal.journal(number, in: transaction, meta, path: path))
     }
-    guard let current = own.last, let keys = try transaction.database(JournalFormat.keys) else {
+    guard let current = own.last, let keys = try transaction.database(JournalFormat.keys),
+      let recentKeys = try transaction.database(JournalFormat.recentKeys)
+    else {
       throw OpenJournal.lacksTable(path)
     }
     try transaction.commit()
     self.own = own
     self.current = current
     self.keys = keys
+    self.recentKeys = recentKeys
     self.meta = meta
     self.environment = environment
   }

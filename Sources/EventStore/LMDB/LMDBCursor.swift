@@ -1,7 +1,7 @@
 import CLMDB
 import Cryptography
 
-/// Reads the entries of one database whose keys are 8 bytes, big-endian, in order.
+/// Reads the entries of one database in order; mostly of one whose keys are 8 bytes, big-endian.
 ///
 /// Safe: the pointer is private, closed once, and entries are only lent to closures.
 @safe
@@ -34,6 +34,18 @@ struct LMDBCursor: ~Copyable {
     _ body: (UInt64?, Span<UInt8>) throws -> Result
   ) throws -> Result? {
     try unsafe entry(MDB_val(), MDB_NEXT, body)
+  }
+
+  /// Lends all entries to the body, whatever their keys. O(1) for each on average.
+  borrowing func forEach(_ body: (Span<UInt8>, Span<UInt8>) throws -> Void) throws {
+    var key = unsafe MDB_val()
+    var value = unsafe MDB_val()
+    var code = unsafe mdb_cursor_get(pointer, &key, &value, MDB_FIRST)
+    while code == 0 {
+      try unsafe body(key.buffer.span, value.buffer.span)
+      code = unsafe mdb_cursor_get(pointer, &key, &value, MDB_NEXT)
+    }
+    guard code == MDB_NOTFOUND else { throw EventStoreError(lmdb: code, "read on in \(path)") }
   }
 
   /// Lends the last entry at or before a key to the body, whatever its key; `nil` where there is

@@ -87,16 +87,40 @@ struct LMDBTransaction: ~Copyable {
   borrowing func put(
     _ value: [UInt8], under key: [UInt8], in database: Database
   ) throws(EventStoreError) {
-    let code = unsafe key.withUnsafeBytes { key in
+    let code = put(value, key, database, 0)
+    guard code == 0 else { throw EventStoreError(lmdb: code, "write to \(path)") }
+  }
+
+  /// Writes a value under a key unless there is one.
+  ///
+  /// - Returns: whether it was written.
+  borrowing func insert(
+    _ value: [UInt8], under key: [UInt8], in database: Database
+  ) throws(EventStoreError) -> Bool {
+    let code = put(value, key, database, MDB_NOOVERWRITE)
+    if code == MDB_KEYEXIST { return false }
+    guard code == 0 else { throw EventStoreError(lmdb: code, "write to \(path)") }
+    return true
+  }
+
+  private borrowing func put(
+    _ value: [UInt8], _ key: [UInt8], _ database: Database, _ flags: Int32
+  ) -> Int32 {
+    unsafe key.withUnsafeBytes { key in
       unsafe value.withUnsafeBytes { value in
         var key = unsafe MDB_val(
           mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
         var value = unsafe MDB_val(
           mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
-        return unsafe mdb_put(pointer, database.handle, &key, &value, 0)
+        return unsafe mdb_put(pointer, database.handle, &key, &value, UInt32(flags))
       }
     }
-    guard code == 0 else { throw EventStoreError(lmdb: code, "write to \(path)") }
+  }
+
+  /// Takes all values away. O(pages).
+  borrowing func removeAll(in database: Database) throws(EventStoreError) {
+    let code = unsafe mdb_drop(pointer, database.handle, 0)
+    guard code == 0 else { throw EventStoreError(lmdb: code, "empty a table of \(path)") }
   }
 
   /// Takes a value away; that there is none is no error.

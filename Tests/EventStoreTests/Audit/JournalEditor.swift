@@ -49,13 +49,20 @@ final class JournalEditor {
     try transaction.commit()
   }
 
-  /// Lets the index lead from a record's key to another position.
+  /// Lets the index, or a recent key, lead from a record's key to another position.
   func editIndex(of number: UInt64, to position: UInt64) throws {
-    let (key, value) = try indexEntry(of: number)
-    try put("keys", key, value.dropLast(8) + JournalFormat.bigEndian(position))
+    let entry = try indexEntry(of: number)
+    if entry.table == "keys" {
+      return try put("keys", entry.key, entry.value.dropLast(8) + JournalFormat.bigEndian(position))
+    }
+    try remove("recent", entry.key)
+    try put("recent", entry.key.dropLast(8) + JournalFormat.bigEndian(position), entry.value)
   }
 
-  func removeIndex(of number: UInt64) throws { try remove("keys", indexEntry(of: number).key) }
+  func removeIndex(of number: UInt64) throws {
+    let entry = try indexEntry(of: number)
+    try remove(entry.table, entry.key)
+  }
 
   /// Takes all entries away that lead to a position or beyond.
   func removeIndex(from position: UInt64) throws {
@@ -64,11 +71,15 @@ final class JournalEditor {
     }
   }
 
-  private func indexEntry(of number: UInt64) throws -> (key: [UInt8], value: [UInt8]) {
+  private func indexEntry(
+    of number: UInt64
+  ) throws -> (table: String, key: [UInt8], value: [UInt8]) {
     let keyed = SampleStore.keyed(Int(number))!
+    let place = KeyIndex.value(JournalPosition(journal: 1, position: Position(number)))
+    if let value = try found("recent", place) { return ("recent", place, value) }
     let key =
       number % 15 == 0 && number > 0 ? KeyIndex.conflictKey(of: keyed) : KeyIndex.key(of: keyed)
-    return (key, try value("keys", key))
+    return ("keys", key, try value("keys", key))
   }
 
   private func put(_ table: String, _ key: [UInt8], _ value: [UInt8]) throws {
@@ -84,8 +95,12 @@ final class JournalEditor {
   }
 
   private func value(_ table: String, _ key: [UInt8]) throws -> [UInt8] {
+    try found(table, key)!
+  }
+
+  private func found(_ table: String, _ key: [UInt8]) throws -> [UInt8]? {
     let transaction = try environment.begin(writing: false)
     let table = try transaction.database(table)!
-    return try transaction.withValue(of: key, in: table) { span in span.indices.map { span[$0] } }!
+    return try transaction.withValue(of: key, in: table) { span in span.indices.map { span[$0] } }
   }
 }

@@ -12,6 +12,9 @@ struct SampleStore {
   /// The sizes that have a stored checkpoint.
   static let signedSizes: [UInt64] = [0, 100, 200, 300, 400]
 
+  /// At so many recent keys they are put into the index: the sample has keys in both.
+  static let recentKeyLimit = 48
+
   let path: String
   let source: String
   let checkpoint: SignedCheckpoint
@@ -23,7 +26,7 @@ struct SampleStore {
     let empty = try sign(TreeHead(size: 0, root: MerkleHash.emptyRoot), source)
     try EventLog.create(
       at: path, source: "daybook", publicKey: publicKey, checkpoint: Array(empty.text.utf8))
-    let log = try EventLog.open(at: path, mode: .writing)
+    let log = try EventLog.open(at: path, mode: .writing, recentKeyLimit: recentKeyLimit)
     defer { log.close() }
     var latest = empty
     var number = 0
@@ -33,8 +36,8 @@ struct SampleStore {
         for number in number..<number + batch {
           _ = try appending.append(record(number).span)
           guard let keyed = keyed(number) else { continue }
-          let match = try appending.match(keyed)
-          appending.noteKey(keyed, as: match, at: Position(UInt64(number)))
+          _ = try appending.match(keyed)
+          appending.noteKey(keyed, at: Position(UInt64(number)))
         }
       }
       number += batch

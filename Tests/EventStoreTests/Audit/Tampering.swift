@@ -207,7 +207,7 @@ enum Tampering: CaseIterable {
         kinds: [.damagedPage, .gap, .cutTail, .damagedTree, .editedRecord, .misplacedRecord],
         positions: owner.first...owner.last + 1)
     case ("meta", _): return Expectation(kinds: allKinds, positions: nil)
-    case ("keys", .value), ("keys", .key):
+    case ("keys", .value), ("keys", .key), ("recent", .value), ("recent", .key):
       return Expectation(kinds: [.indexDrift, .damagedPage], positions: nil)
     default: return Expectation(kinds: [.damagedPage, .damagedFacts], positions: nil)
     }
