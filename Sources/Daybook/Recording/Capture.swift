@@ -28,7 +28,8 @@ public struct Capture: Sendable {
   /// What the host knows when it opens the channel, as a JSON object.
   public var parameters: String?
   /// A key of the host's own under which the capture is recorded once, however often it is handed
-  /// over. Only its fingerprint is kept.
+  /// over. Only its fingerprint is kept. It must not hold anything like a card number, 13 to 19
+  /// digits that are valid as one: use letters, or a UUID.
   public var idempotencyKey: String?
   /// The body as it came; absent where a channel is only opened or closed.
   public var body: [UInt8]?
@@ -78,6 +79,9 @@ public struct Receipt: Hashable, Sendable {
   public let unreadable: String?
   /// Whether keys could not be reached, so that personal fields kept their length only.
   public let keptLengthsOnly: Bool
+  /// Whether the capture came with an idempotency key that could not be used: it holds what may be
+  /// a card number, or the ledger's keys could not be reached. A retry is recorded again.
+  public internal(set) var ignoredKey = false
 }
 
 /// What became of one capture: a receipt for each record it made, and why not where one could not

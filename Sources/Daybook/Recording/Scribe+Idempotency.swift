@@ -11,15 +11,14 @@ extension Scribe {
     }
   }
 
-  /// The key and content of a capture; `nil` where it has no key, or where the keys that make
-  /// fingerprints cannot be reached: capture goes on then, and a retry is recorded again.
+  /// The key and content of a capture; `nil` where it has no key, where the key holds what may be
+  /// a card number, and where the keys that make fingerprints cannot be reached: capture goes on
+  /// then, a retry is recorded again, and the receipt says so.
   func keyedContent(of capture: Capture) -> Keyed? {
-    guard let key = capture.idempotencyKey, let redactionKeys else { return nil }
-    return Keyed(
-      digests: (
-        redactionKeys.digest(ofIdempotencyKey: key),
-        redactionKeys.digest(ofContent: capture.contentParts)
-      ))
+    guard let text = capture.idempotencyKey, let redactionKeys,
+      let key = redactionKeys.digest(ofIdempotencyKey: text)
+    else { return nil }
+    return Keyed(digests: (key, redactionKeys.digest(ofContent: capture.contentParts)))
   }
 
   /// The name of an event in one of the ledger's own journals.

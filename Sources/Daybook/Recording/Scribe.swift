@@ -65,6 +65,9 @@ struct Scribe {
       guard error.code == .refused else { throw error }
       outcome.refusal = error
     }
+    if capture.idempotencyKey != nil, keyed == nil {
+      for index in outcome.receipts.indices { outcome.receipts[index].ignoredKey = true }
+    }
     return outcome
   }
 

@@ -33,14 +33,13 @@ package struct RedactionKeys: Sendable {
     return fingerprint.authenticate(domain: Domain.personName.rawValue, bytes.span)
   }
 
-  /// What an idempotency key of the host's is found again by. Card numbers in it are cut first: of
-  /// a whole one not even a keyed digest is kept.
-  package func digest(ofIdempotencyKey key: String) -> Digest {
+  /// What an idempotency key of the host's is found again by; `nil` where it holds what may be a
+  /// card number. Of a whole one not even a keyed digest is kept, and one that was cut tells
+  /// nothing apart.
+  package func digest(ofIdempotencyKey key: String) -> Digest? {
     let text = Array(key.utf8)
-    var cut = ByteBuffer(capacity: text.count)
-    CardCut.appendLiteral(text.span, to: &cut)
-    let bytes = cut.bytes
-    return fingerprint.authenticate(domain: Domain.idempotencyKey.rawValue, bytes.span)
+    guard CardGate.firstMatch(in: text.span, from: 0) == nil else { return nil }
+    return fingerprint.authenticate(domain: Domain.idempotencyKey.rawValue, text.span)
   }
 
   /// What the content that came with an idempotency key is compared by: sealing is random, so the

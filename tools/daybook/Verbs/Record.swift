@@ -98,6 +98,14 @@ private struct LineRecording {
             (number, "Keys cannot be reached; personal fields kept their length only."))
         }
       }
+      if outcome.receipts.contains(where: \.ignoredKey) {
+        reports.append(
+          (
+            number,
+            "The idempotency key was not used: it holds what may be a card number, or the ledger's "
+              + "keys cannot be reached."
+          ))
+      }
       if let refusal = outcome.refusal { report(number, refusal.message) }
     }
     Console.print(receipts)
@@ -128,6 +136,7 @@ private struct LineRecording {
       object.add("channel", receipt.channel?.index)
       object.add("leafHash", receipt.leafHash.description)
       object.add("durability", receipt.durability.rawValue)
+      object.add("ignoredKey", receipt.ignoredKey)
       object.add("verdict", LineRecording.word(for: receipt.verdict))
       if case .conflicting(let first) = receipt.verdict { object.add("first", first.description) }
       object.add("line", UInt64(line))
