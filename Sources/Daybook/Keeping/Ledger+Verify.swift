@@ -57,9 +57,10 @@ private final class RecordInspector {
       preamble = RecordPreamble(source: journal.source)
       current = (journal.number, preamble)
     }
-    let keyed = preamble.keyed(in: record).map { words in
+    let facts = preamble.facts(in: record)
+    let keyed = facts.keyed.map { words in
       KeyedContent(key: Fingerprint(words: words.key), content: Fingerprint(words: words.content))
     }
-    return RecordFacts(position: preamble.position(in: record).map { Position($0) }, keyed: keyed)
+    return RecordFacts(position: facts.position.map { Position($0) }, keyed: keyed)
   }
 }

@@ -139,7 +139,9 @@ struct JournalPass {
 struct TreeRows {
   private var cursor: PageCursor
   private let number: Int
-  private var pending: (position: UInt64, row: [Digest])?
+  private var pending: UInt64?
+  /// The row that is pending, or was last.
+  private var row: [Digest] = []
   private(set) var isAtEnd = false
   private var isMissing = false
 
@@ -150,10 +152,10 @@ struct TreeRows {
 
   /// The row of a position; `nil` where it is missing or damaged, which is noted.
   mutating func row(at position: UInt64, _ report: inout AuditReport) throws -> [Digest]? {
-    while !isAtEnd, pending.map({ $0.position < position }) ?? true {
+    while !isAtEnd, pending.map({ $0 < position }) ?? true {
       try advance(position, &report)
     }
-    guard let found = pending, found.position == position else {
+    guard pending == position else {
       if !isMissing {
         report.note(
           .damagedTree, journal: number, at: position,
@@ -170,20 +172,20 @@ struct TreeRows {
     isMissing = false
     pending = nil
     let levels = (position &+ 1).trailingZeroBitCount + 1
-    guard found.row.count == levels else {
+    guard row.count == levels else {
       report.note(
         .damagedTree, journal: number, at: position,
         "The tree's row for position \(position) has a wrong length.")
       return nil
     }
-    return found.row
+    return row
   }
 
   /// Notes rows behind the last record.
   mutating func finish(at end: UInt64, _ report: inout AuditReport) throws {
     pending = nil
     while !isAtEnd { try advance(end, &report) }
-    if let pending, pending.position >= end {
+    if let pending, pending >= end {
       report.note(
         .damagedTree, journal: number, at: end, "The tree has rows beyond the last record.")
     }
@@ -198,14 +200,16 @@ struct TreeRows {
         .damagedPage, journal: number, at: position,
         "A page of the tree is damaged: \(damage.reason).")
     case .entry:
-      let key = cursor.key
-      let row = cursor.withValue { value -> [Digest] in
-        stride(from: 0, to: value.count - value.count % Digest.byteCount, by: Digest.byteCount)
-          .compactMap { JournalFormat.digest(in: value, at: $0) }
+      row.removeAll(keepingCapacity: true)
+      let isWhole = cursor.withValue { value in
+        for offset in stride(from: 0, to: value.count, by: Digest.byteCount) {
+          guard let hash = JournalFormat.digest(in: value, at: offset) else { return false }
+          row.append(hash)
+        }
+        return cursor.key.count == 8
       }
-      let isWhole = cursor.withValue { $0.count % Digest.byteCount == 0 } && key.count == 8
-      let index = isWhole ? JournalFormat.number(in: key.span, at: 0) : position
-      pending = (index, isWhole ? row : [])
+      pending = isWhole ? JournalFormat.number(in: cursor.key.span, at: 0) : position
+      if !isWhole { row.removeAll(keepingCapacity: true) }
     }
   }
 }

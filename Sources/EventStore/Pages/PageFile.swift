@@ -11,10 +11,17 @@ final class PageFile {
   private let path: String
   /// One bit for each page that something has led to.
   private var seen: [UInt64]
-  /// The pages read last: they tend to lie side by side.
-  private var block: [UInt8] = []
-  private var blockStart = 0
+  /// Stretches of the file that were read last: pages of one table tend to lie side by side, and
+  /// two tables are gone through together.
+  private var blocks = [Block](repeating: Block(), count: 2)
+  /// The one that was used last.
+  private var current = 0
   private static let blockByteCount = 1 << 18
+
+  private struct Block {
+    var start = 0
+    var bytes: [UInt8] = []
+  }
 
   /// Opens the file and reads its roots.
   ///
@@ -57,22 +64,34 @@ final class PageFile {
     if byteCount > PageFile.blockByteCount {
       buffer = try file.read(upTo: byteCount, from: start)
     } else {
-      if start < blockStart || start + byteCount > blockStart + block.count {
-        block = try file.read(upTo: PageFile.blockByteCount, from: start)
-        blockStart = start
-      }
-      let offset = start - blockStart
-      guard offset + byteCount <= block.count else {
+      let block = try block(from: start, to: start + byteCount)
+      let offset = start - blocks[block].start
+      guard offset + byteCount <= blocks[block].bytes.count else {
         throw PageDamage("the file ends before page \(page)")
       }
       buffer.removeAll(keepingCapacity: true)
-      buffer.append(contentsOf: block[offset..<offset + byteCount])
+      buffer.append(contentsOf: blocks[block].bytes[offset..<offset + byteCount])
     }
     guard buffer.count == byteCount else {
       throw PageDamage("the file ends before page \(page)")
     }
     let number = LittleEndian.number(buffer.span, 0, 8)
     guard number == page else { throw PageDamage("page \(page) says that it is another") }
+  }
+
+  /// Which block holds a stretch of the file, as far as the file has it.
+  private func block(from start: Int, to end: Int) throws -> Int {
+    func holds(_ block: Block) -> Bool {
+      start >= block.start && end <= block.start + block.bytes.count
+    }
+    if !holds(blocks[current]) {
+      current = 1 - current
+      if !holds(blocks[current]) {
+        let bytes = try file.read(upTo: PageFile.blockByteCount, from: start)
+        blocks[current] = Block(start: start, bytes: bytes)
+      }
+    }
+    return current
   }
 }
 

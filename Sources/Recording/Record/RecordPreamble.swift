@@ -10,49 +10,73 @@ package struct RecordPreamble {
   /// Reads the records of this source.
   package init(source: String) { self.source = Array(#"","source":"\#(source)","type":""#.utf8) }
 
-  /// The position that the record names; `nil` where it names none, or another source.
-  package func position(in record: Span<UInt8>) -> UInt64? {
-    guard Self.has(Self.opening, in: record, at: 0) else { return nil }
-    var index = Self.opening.count
-    let start = index
+  /// What a record says of itself.
+  package struct Facts {
+    /// The position that it names; `nil` where it names none, or another source.
+    package var position: UInt64?
+    /// The first 128 bits of the digests of key and content that it names; `nil` where it names
+    /// none, or no position.
+    package var keyed: (key: (UInt64, UInt64), content: (UInt64, UInt64))?
+  }
+
+  /// Reads what a record says of itself.
+  package func facts(in record: Span<UInt8>) -> Facts {
+    guard Self.has(Self.opening, in: record, at: 0) else { return Facts() }
+    let start = Self.opening.count
+    var index = start
     var position: UInt64 = 0
     while index < record.count, case let digit = record[index] &- 0x30, digit < 10 {
       let (tens, overflowed) = position.multipliedReportingOverflow(by: 10)
       let (next, carried) = tens.addingReportingOverflow(UInt64(digit))
-      if overflowed || carried { return nil }
+      if overflowed || carried { return Facts() }
       position = next
       index += 1
     }
     let count = index - start
     guard count == 1 || count > 1 && record[start] != 0x30, Self.has(source, in: record, at: index)
-    else { return nil }
-    return position
+    else { return Facts() }
+    return Facts(position: position, keyed: Self.keyed(in: record, from: index + source.count))
   }
 
-  /// The first 128 bits of the digests of key and content that the record names; `nil` where it
-  /// names none.
-  package func keyed(
-    in record: Span<UInt8>
+  /// Goes over the attributes behind the type, from within its value, to that of the key.
+  private static func keyed(
+    in record: Span<UInt8>, from start: Int
   ) -> (key: (UInt64, UInt64), content: (UInt64, UInt64))? {
-    // The attributes before the data hold no quote within, so that every quote ends a text.
-    var index = 1
+    // Attributes hold no quote within, so that every quote ends a text; those of a fixed length are
+    // stepped over.
+    var index = quote(in: record, from: start) + 2
     while index + 1 < record.count, record[index] == 0x22 {
-      let first = record[index + 1]
-      if first == 0x64, Self.has(Self.end, in: record, at: index) { return nil }
-      if first == 0x69, Self.has(Self.key, in: record, at: index) {
-        index += Self.key.count
-        guard let key = Self.words(in: record, at: index) else { return nil }
-        index += 34
-        guard Self.has(Self.content, in: record, at: index),
-          let content = Self.words(in: record, at: index + Self.content.count)
-        else { return nil }
-        return (key, content)
+      switch record[index + 1] {
+      case UInt8(ascii: "t"): index += #""time":""#.utf8.count + momentByteCount
+      case UInt8(ascii: "r"): index += #""recordedtime":""#.utf8.count + momentByteCount
+      case UInt8(ascii: "p"): index += #""person":""#.utf8.count + personByteCount
+      case UInt8(ascii: "i"): return keyedValues(in: record, at: index)
+      case UInt8(ascii: "s"), UInt8(ascii: "e"):
+        for _ in 0..<3 { index = quote(in: record, from: index) + 1 }
+        index = quote(in: record, from: index)
+      case UInt8(ascii: "d"):
+        if has(end, in: record, at: index) { return nil }
+        index = quote(in: record, from: index + #""direction":""#.utf8.count)
+      default: return nil
       }
-      // Over the name, its colon and the value, to the next name.
-      for _ in 0..<4 { index = Self.quote(in: record, from: index) + 1 }
-      index += 1
+      guard index + 1 < record.count, record[index] == 0x22 else { return nil }
+      index += 2
     }
     return nil
+  }
+
+  private static let momentByteCount = "2026-03-02T09:00:15.000000Z".utf8.count
+  private static let personByteCount = 32
+
+  private static func keyedValues(
+    in record: Span<UInt8>, at start: Int
+  ) -> (key: (UInt64, UInt64), content: (UInt64, UInt64))? {
+    let index = start + Self.key.count
+    guard has(Self.key, in: record, at: start), let key = words(in: record, at: index),
+      has(Self.content, in: record, at: index + 34),
+      let content = words(in: record, at: index + 34 + Self.content.count)
+    else { return nil }
+    return (key, content)
   }
 
   /// The index of the first quote from an index on; the number of bytes where there is none.
@@ -68,7 +92,7 @@ package struct RecordPreamble {
   }
 
   private static func has(_ bytes: [UInt8], in record: Span<UInt8>, at start: Int) -> Bool {
-    guard record.count - start >= bytes.count else { return false }
+    guard record.count &- start >= bytes.count else { return false }
     for index in bytes.indices where record[start + index] != bytes[index] { return false }
     return true
   }
