@@ -176,6 +176,7 @@ public final class Ledger: Sendable {
     await withCheckedContinuation { continuation in
       threads.notify(queue: .global()) { continuation.resume() }
     }
+    if writer != nil { await signWhatWasRecorded() }
     store.close()
   }
 

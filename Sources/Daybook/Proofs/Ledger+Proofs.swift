@@ -24,6 +24,15 @@ extension Ledger {
     return try await Worker.run("daybook.checkpoint", in: threads) { try book.sign() }
   }
 
+  /// Keeps a checkpoint of all that was recorded, at the end.
+  func signWhatWasRecorded() async {
+    do {
+      _ = try await checkpoint()
+    } catch {
+      // Nothing acknowledged hangs on it: whoever closes the ledger next signs this too.
+    }
+  }
+
   /// The proof that an event stands in its journal, with the exact bytes of its record: whoever has
   /// both and the journal's key needs nothing else.
   ///

@@ -19,11 +19,6 @@ final class Writer: Sendable {
       // The first record is the ledger's own: no channel is open after it.
       var scribe = Scribe(store: store, keys: keys, redactionKeys: redactionKeys)
       Writer.work(through: queue, with: &scribe)
-      do {
-        _ = try CheckpointBook(store: store, keys: keys).sign()
-      } catch {
-        // Nothing acknowledged hangs on it: the next one to close the ledger signs this too.
-      }
     }
   }
 
