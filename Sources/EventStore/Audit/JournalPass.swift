@@ -101,7 +101,7 @@ struct JournalPass {
   /// Goes on behind records that are missing, by what the tree has of them.
   private mutating func skip(to position: UInt64, _ report: inout AuditReport) throws {
     // A position that was damaged may be far away: where nothing is left to go by, go there.
-    while next < position, range.size != nil || !tree.isAtEnd {
+    while next < position, range.size != nil {
       range.append(
         nil, at: next, try tree.row(at: next, &report), isKnownBad: true, number, &report)
       next += 1
@@ -142,7 +142,7 @@ struct TreeRows {
   private var pending: UInt64?
   /// The row that is pending, or was last.
   private var row: [Digest] = []
-  private(set) var isAtEnd = false
+  private var isAtEnd = false
   private var isMissing = false
 
   init(over table: TableRecord, in file: PageFile, of number: Int) {

@@ -7,16 +7,23 @@ import MerkleLog
 /// One way to damage a ledger.
 enum Tampering: CaseIterable {
   case flippedBit, overwrittenByte, movedPosition, truncatedFile
-  case overwrittenStretch, zeroedPage, copiedPage
+  case overwrittenStretch, zeroedPage, copiedPage, brokenStructure
   case editedRecord, swappedRecords, duplicatedRecord, droppedRecord, cutTail, cutTailOfRecords
   case rebuiltTree, rebuiltTreeAfterCheckpoint, editedTreeRow, droppedTreeRow, editedHead
   case editedIndex, droppedIndexEntry, editedCheckpoint
 
   var name: String { "\(self)" }
 
+  /// The one kind that was asked for.
+  private static let only: Tampering? = {
+    let name = ProcessInfo.processInfo.environment["DAYBOOK_TAMPERING"]
+    return allCases.first { $0.name == name }
+  }()
+
   /// Half of them flip a bit somewhere.
   static func random(_ live: LiveBytes, _ random: inout Randomness) -> Tampering {
-    Bool.random(using: &random) ? .flippedBit : allCases.randomElement(using: &random)!
+    if let only { return only }
+    return Bool.random(using: &random) ? .flippedBit : allCases.randomElement(using: &random)!
   }
 
   /// Puts a damaged copy of the journal into place, and says what an audit has to find, and
@@ -54,6 +61,21 @@ enum Tampering: CaseIterable {
       var bytes = whole
       let (offset, _) = live.byte(Int.random(in: 0..<live.byteCount, using: &random))
       try overwrite(&bytes, at: offset, &random)
+      try bytes.write(to: URL(filePath: path))
+      return (Expectation(kinds: Tampering.allKinds, positions: nil), false)
+    case .brokenStructure:
+      var bytes = whole
+      // What leads to values, in several places at once.
+      let structure = live.ranges.filter { $0.owner.part != .value || $0.owner.table == "main" }
+      while bytes == whole {
+        for _ in 0..<Int.random(in: 2...40, using: &random) {
+          let offset = structure.randomElement(using: &random)!.range.randomElement(using: &random)!
+          bytes[offset] = [
+            0, 1, 2, 4, 0x10, 0x7F, 0x80, 0xFE, 0xFF, UInt8.random(in: 0...255, using: &random),
+          ]
+          .randomElement(using: &random)!
+        }
+      }
       try bytes.write(to: URL(filePath: path))
       return (Expectation(kinds: Tampering.allKinds, positions: nil), false)
     case .truncatedFile:

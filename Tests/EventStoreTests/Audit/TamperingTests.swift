@@ -8,7 +8,8 @@ import Testing
 /// Damage of every kind, done to copies of a ledger: an audit finds every one, says what happened
 /// and where it begins, and survives it.
 ///
-/// `DAYBOOK_TAMPERINGS` sets how many there are, `DAYBOOK_SEED` which.
+/// `DAYBOOK_TAMPERINGS` sets how many there are, `DAYBOOK_SEED` which, `DAYBOOK_TAMPERING` of which
+/// kind alone.
 @Suite struct TamperingTests {
   static let count = number("DAYBOOK_TAMPERINGS") ?? 600
   static let seed = number("DAYBOOK_SEED").map { UInt64($0) } ?? 20_261_201
