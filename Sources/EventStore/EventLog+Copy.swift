@@ -33,9 +33,9 @@ extension EventLog {
     from source: String, to directory: String, check: (_ directory: String) throws -> Void
   ) throws {
     let files = LedgerFiles(directory: source)
-    guard try Folder.status(of: files.journal) != nil else {
+    guard try Folder.hasFile(at: files.journal) else {
       throw EventStoreError(
-        .notALedger, "\(source) holds no ledger: it has no journal.mdb. Check the path.")
+        .notALedger, "\(source) holds no ledger: it has no file journal.mdb. Check the path.")
     }
     let claim = try OpenLedgers.Claim(on: files.journal)
     try withExtendedLifetime(claim) {

@@ -71,7 +71,7 @@ extension EventLog {
   }
 
   private static func requireJournal(_ files: LedgerFiles) throws(EventStoreError) {
-    if try Folder.status(of: files.journal) != nil { return }
+    if try Folder.hasFile(at: files.journal) { return }
     for leftover in [files.unfinishedJournal, files.writerLock]
     where try Folder.status(of: leftover) != nil {
       throw EventStoreError(
@@ -80,7 +80,8 @@ extension EventLog {
           + "Create it again.")
     }
     throw EventStoreError(
-      .notALedger, "\(files.directory) holds no ledger: it has no journal.mdb. Check the path.")
+      .notALedger, "\(files.directory) holds no ledger: it has no file journal.mdb. Check the path."
+    )
   }
 
   /// Finds out, without changing anything, whether this is a journal that can be opened.

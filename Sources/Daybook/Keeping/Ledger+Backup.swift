@@ -63,6 +63,6 @@ extension Ledger {
     let first = verification.findings.first.map { "\($0.kind): \($0.message)" } ?? ""
     return LedgerError(
       .corrupted,
-      "\(what) is not as it was written, in \(verification.findingCount) places. First, \(first)")
+      "\(what) is not as it was written (findings: \(verification.findingCount)). First, \(first)")
   }
 }

@@ -37,10 +37,10 @@ package struct Audit {
   /// Throws `notFound`, `notALedger`, `alreadyOpen` where this process has the ledger open, and the
   /// errors of the system. Damage is no error but a finding. Linear in the size of the journal.
   package func run() throws -> AuditReport {
-    guard try Folder.status(of: files.journal) != nil else {
+    guard try Folder.hasFile(at: files.journal) else {
       throw EventStoreError(
         .notALedger,
-        "\(files.directory) holds no ledger: it has no journal.mdb. Check the path.")
+        "\(files.directory) holds no ledger: it has no file journal.mdb. Check the path.")
     }
     let claim = try OpenLedgers.Claim(on: files.journal)
     if try withExtendedLifetime(claim, { try EventLog.isUsedElsewhere(files) }) {

@@ -10,6 +10,12 @@ enum Folder {
     return nil
   }
 
+  /// Whether there is a file at the path: no folder, link, pipe or device; those might not answer.
+  static func hasFile(at path: String) throws(EventStoreError) -> Bool {
+    guard let status = try status(of: path) else { return false }
+    return status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Whether the path leads to a folder, be it through a link.
   static func exists(at path: String) throws(EventStoreError) -> Bool {
     var status = stat()

@@ -35,6 +35,65 @@ import Testing
     #expect(report.journals.map(\.signedSize) == [0])
   }
 
+  @Test func `a pipe, a folder or a link in the journal's place is no ledger, and nobody waits`()
+    throws
+  {
+    let path = directory("ledger")
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let makers: [(String) throws -> Void] = [
+      { #expect(unsafe mkfifo($0, 0o600) == 0) },
+      { try FileManager.default.createDirectory(atPath: $0, withIntermediateDirectories: false) },
+      { try FileManager.default.createSymbolicLink(atPath: $0, withDestinationPath: "/dev/zero") },
+    ]
+    for make in makers {
+      try make(path + "/journal.mdb")
+      expectError(.notALedger) {
+        _ = try Audit(of: path, inspect: SampleStore.inspect).run()
+      }
+      expectError(.notALedger) { _ = try EventLog.open(at: path, mode: .reading) }
+      expectError(.notALedger) {
+        try EventLog.restore(from: path, to: directory("restored")) { _ in }
+      }
+      try FileManager.default.removeItem(atPath: path + "/journal.mdb")
+    }
+  }
+
+  @Test func `a changed bit is found in any of several journals`() throws {
+    let sample = try SampleStore.make(at: directory("ledger"))
+    let privateKey = [UInt8](repeating: 8, count: 32)
+    let publicKey = try Ed25519.publicKey(of: privateKey)
+    let log = try EventLog.open(at: sample.path, mode: .writing)
+    let source = log.source(of: publicKey)
+    let empty = try SignedCheckpoint.sign(
+      TreeHead(size: 0, root: MerkleHash.emptyRoot), source: source, privateKey: privateKey)
+    try log.beginJournal(
+      publicKey: publicKey, checkpoint: Array(empty.text.utf8), first: SampleStore.record(0, nil))
+    log.close()
+    let next = try EventLog.open(at: sample.path, mode: .writing)
+    #expect(next.journals.map(\.number) == [1, 2])
+    _ = try next.append { appending in
+      for number in 1..<40 { _ = try appending.append(SampleStore.record(number, nil).span) }
+    }
+    next.close()
+    let whole = try sample.audit()
+    #expect(whole.findings == [])
+    #expect(whole.journals.map(\.head.size) == [400, 40])
+
+    let live = try LiveBytes(of: sample.path + "/journal.mdb")
+    let bytes = try Data(contentsOf: URL(filePath: sample.path + "/journal.mdb"))
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed \(seed)")
+    var random = Randomness(seed: seed)
+    for _ in 0..<300 {
+      let (offset, owner) = live.byte(Int.random(in: 0..<live.byteCount, using: &random))
+      var changed = bytes
+      changed[offset] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      try changed.write(to: URL(filePath: sample.path + "/journal.mdb"))
+      let report = try sample.audit()
+      #expect(!report.findings.isEmpty, "offset \(offset), \(owner)")
+    }
+  }
+
   @Test func `an audit changes nothing, and makes no file`() throws {
     let sample = try SampleStore.make(at: directory("ledger"))
     try FileManager.default.removeItem(atPath: directory("ledger/journal.mdb-lock"))

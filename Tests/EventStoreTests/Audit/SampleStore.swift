@@ -61,8 +61,10 @@ struct SampleStore {
   }
 
   /// The record: its number, its key and content, and filling up to some length.
-  static func record(_ number: Int) -> [UInt8] {
-    let keyed = keyed(number).map { "\($0.key.description) \($0.content.description)" } ?? "-"
+  static func record(_ number: Int) -> [UInt8] { record(number, keyed(number)) }
+
+  static func record(_ number: Int, _ keyed: KeyedContent?) -> [UInt8] {
+    let keyed = keyed.map { "\($0.key.description) \($0.content.description)" } ?? "-"
     let length =
       switch number % 50 {
       case 7: 30_000
