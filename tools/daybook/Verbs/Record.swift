@@ -41,14 +41,11 @@ extension Verb {
   private static func input(_ arguments: Arguments) throws(CommandFailure) -> FileHandle {
     guard arguments.values.count > 1, arguments.values[1] != "-" else { return .standardInput }
     let path = arguments.values[1]
-    var isFile = false
-    do {
-      let type = try FileManager.default.attributesOfItem(atPath: path)[.type]
-      isFile = type as? FileAttributeType != .typeDirectory
-    } catch {
-      isFile = false
-    }
-    guard isFile, let file = FileHandle(forReadingAtPath: path) else {
+    // A folder can be opened too. It is told apart by what is in every folder: asking for a file's
+    // attributes would look up its owner's name, which a command without libraries cannot.
+    guard !FileManager.default.fileExists(atPath: path + "/."),
+      let file = FileHandle(forReadingAtPath: path)
+    else {
       throw CommandFailure("there is no readable file at \(path).")
     }
     return file
