@@ -18,12 +18,7 @@ package enum Ed25519 {
   ///
   /// - Throws: `wrongLength` unless there are 32 bytes; `libraryFailure`.
   package static func publicKey(of privateKey: [UInt8]) throws(CryptographyError) -> [UInt8] {
-    let key = try Key(private: privateKey)
-    var publicKey = [UInt8](repeating: 0, count: keyByteCount)
-    var byteCount = keyByteCount
-    let result = unsafe EVP_PKEY_get_raw_public_key(key.pointer, &publicKey, &byteCount)
-    if result != 1 { throw CryptographyError.libraryFailure.clearingQueue }
-    return publicKey
+    try LibraryKey(.ed25519, private: privateKey).publicBytes()
   }
 
   /// The 64 bytes of the signature of a message, the same each time (RFC 8032, section 5.1.6).
@@ -35,7 +30,7 @@ package enum Ed25519 {
   package static func sign(
     _ message: Span<UInt8>, privateKey: [UInt8]
   ) throws(CryptographyError) -> [UInt8] {
-    let key = try Key(private: privateKey)
+    let key = try LibraryKey(.ed25519, private: privateKey)
     let digest = try DigestContext()
     var signature = [UInt8](repeating: 0, count: signatureByteCount)
     var byteCount = signatureByteCount
@@ -60,7 +55,7 @@ package enum Ed25519 {
   ) -> Bool {
     guard signature.count == signatureByteCount else { return false }
     do throws(CryptographyError) {
-      let key = try Key(public: publicKey)
+      let key = try LibraryKey(.ed25519, public: publicKey)
       let digest = try DigestContext()
       let result = unsafe message.withUnsafeBufferPointer { message in
         guard unsafe EVP_DigestVerifyInit(digest.pointer, nil, nil, nil, key.pointer) == 1 else {
@@ -74,29 +69,6 @@ package enum Ed25519 {
     } catch {
       return false
     }
-  }
-
-  /// A key as libcrypto holds it. It frees and overwrites it at the end of its owner's scope, and
-  /// the pointer never leaves this file: hence safe.
-  @safe
-  private struct Key: ~Copyable {
-    let pointer: OpaquePointer
-
-    init(private bytes: [UInt8]) throws(CryptographyError) {
-      guard bytes.count == keyByteCount else { throw .wrongLength }
-      let key = unsafe EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, nil, bytes, bytes.count)
-      guard let key = unsafe key else { throw CryptographyError.libraryFailure.clearingQueue }
-      unsafe pointer = unsafe key
-    }
-
-    init(public bytes: [UInt8]) throws(CryptographyError) {
-      guard bytes.count == keyByteCount else { throw .wrongLength }
-      let key = unsafe EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nil, bytes, bytes.count)
-      guard let key = unsafe key else { throw CryptographyError.libraryFailure.clearingQueue }
-      unsafe pointer = unsafe key
-    }
-
-    deinit { unsafe EVP_PKEY_free(pointer) }
   }
 
   /// A context for one signature, freed at the end of its owner's scope; the pointer never leaves

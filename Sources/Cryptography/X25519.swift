@@ -16,12 +16,7 @@ package enum X25519 {
   ///
   /// - Throws: `wrongLength` unless there are 32 bytes; `libraryFailure`.
   package static func publicKey(of privateKey: [UInt8]) throws(CryptographyError) -> [UInt8] {
-    let key = try Key(private: privateKey)
-    var publicKey = [UInt8](repeating: 0, count: keyByteCount)
-    var byteCount = keyByteCount
-    let result = unsafe EVP_PKEY_get_raw_public_key(key.pointer, &publicKey, &byteCount)
-    if result != 1 { throw CryptographyError.libraryFailure.clearingQueue }
-    return publicKey
+    try LibraryKey(.x25519, private: privateKey).publicBytes()
   }
 
   /// The secret that a private key shares with another's public key. It is no key yet: derive one
@@ -36,8 +31,8 @@ package enum X25519 {
   package static func sharedSecret(
     of privateKey: [UInt8], with publicKey: [UInt8]
   ) throws(CryptographyError) -> [UInt8] {
-    let own = try Key(private: privateKey)
-    let other = try Key(public: publicKey)
+    let own = try LibraryKey(.x25519, private: privateKey)
+    let other = try LibraryKey(.x25519, public: publicKey)
     let exchange = try Exchange(own)
     guard unsafe EVP_PKEY_derive_init(exchange.pointer) == 1,
       unsafe EVP_PKEY_derive_set_peer(exchange.pointer, other.pointer) == 1
@@ -51,36 +46,13 @@ package enum X25519 {
     return secret
   }
 
-  /// A key as libcrypto holds it. It frees and overwrites it at the end of its owner's scope, and
-  /// the pointer never leaves this file: hence safe.
-  @safe
-  private struct Key: ~Copyable {
-    let pointer: OpaquePointer
-
-    init(private bytes: [UInt8]) throws(CryptographyError) {
-      guard bytes.count == keyByteCount else { throw .wrongLength }
-      let key = unsafe EVP_PKEY_new_raw_private_key(EVP_PKEY_X25519, nil, bytes, bytes.count)
-      guard let key = unsafe key else { throw CryptographyError.libraryFailure.clearingQueue }
-      unsafe pointer = unsafe key
-    }
-
-    init(public bytes: [UInt8]) throws(CryptographyError) {
-      guard bytes.count == keyByteCount else { throw .wrongLength }
-      let key = unsafe EVP_PKEY_new_raw_public_key(EVP_PKEY_X25519, nil, bytes, bytes.count)
-      guard let key = unsafe key else { throw CryptographyError.libraryFailure.clearingQueue }
-      unsafe pointer = unsafe key
-    }
-
-    deinit { unsafe EVP_PKEY_free(pointer) }
-  }
-
   /// A context for one exchange, freed at the end of its owner's scope; the pointer never leaves
   /// this file: hence safe.
   @safe
   private struct Exchange: ~Copyable {
     let pointer: OpaquePointer
 
-    init(_ key: borrowing Key) throws(CryptographyError) {
+    init(_ key: borrowing LibraryKey) throws(CryptographyError) {
       let context = unsafe EVP_PKEY_CTX_new(key.pointer, nil)
       guard let context = unsafe context else {
         throw CryptographyError.libraryFailure.clearingQueue
