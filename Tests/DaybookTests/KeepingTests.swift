@@ -64,7 +64,9 @@ import Testing
       }
       #expect(try names(in: path) == ["journal.mdb"])
       let head = try await Ledger.with(at: path, for: .reading) { ledger in
-        #expect(try await ledger.fetch(.transactions()).map(\.status) == [.pending])
+        // The redirects that were recorded meanwhile may be in it too, behind the payment.
+        let found = try await ledger.fetch(.transactions())
+        #expect(found.first?.status == .pending)
         return try await ledger.head()
       }
       #expect(head.size >= size)
