@@ -72,6 +72,56 @@ import Testing
     }
   }
 
+  @Test func `every frame is opened with its own parameters, and none of its secrets is kept`()
+    async throws
+  {
+    let ledger = try TemporaryLedger()
+    let payment = MoonPayParameters(clientToken: "planted-client", signature: "planted-quote")
+    let frames: [(MoonPayFrame, MoonPayParameters, [String])] = [
+      (
+        .checkConnection,
+        MoonPayParameters(sessionToken: "planted-session", publicKey: "0a", skipsKYC: true),
+        ["sessionToken", "publicKey", "channelId", "skipKyc"]
+      ),
+      (
+        .connect, MoonPayParameters(clientToken: "planted-client", publicKey: "0a", theme: "dark"),
+        ["clientToken", "publicKey", "channelId", "theme"]
+      ),
+      (.applePay, payment, ["clientToken", "channelId", "signature"]),
+      (.googlePay, payment, ["clientToken", "channelId", "signature"]),
+      (.buy, payment, ["clientToken", "channelId", "signature"]),
+      (.buyButton, payment, ["clientToken", "channelId", "signature"]),
+      (
+        .addCard, MoonPayParameters(clientToken: "planted-client"), ["clientToken", "channelId"]
+      ),
+      (.widget, payment, ["flow", "clientToken", "channelId", "quoteSignature"]),
+    ]
+    try await ledger.with { open in
+      for (frame, parameters, names) in frames {
+        let session = await open.moonPay.openFrame(frame, parameters: parameters)
+        let url = try #require(URLComponents(string: session.url))
+        #expect(url.path == "/platform/v1/\(frame.rawValue)")
+        #expect(url.queryItems?.map(\.name) == names)
+        let reply = await session.receive(try message(session, "\"kind\":\"handshake\""))
+        #expect(reply.outbound.count == 1)
+      }
+      let check = await open.moonPay.openFrame(.checkConnection, parameters: frames[0].1)
+      let ended = await check.receive(
+        try message(
+          check,
+          #""kind":"complete","payload":{"status":"active","credentials":"planted-credentials"}"#))
+      guard case .connection(let connection) = ended.event else {
+        Issue.record("no connection")
+        return
+      }
+      #expect(connection.status == "active")
+      #expect(connection.credentials == "planted-credentials")
+      #expect(try await open.fetch(.transactions()).isEmpty)
+    }
+    let disk = try ledger.bytesOutsideKeys()
+    #expect(disk.range(of: Data("planted".utf8)) == nil)
+  }
+
   @Test func `a page is answered even when nothing can be recorded`() async throws {
     let ledger = try TemporaryLedger()
     let open = try await Ledger.open(at: ledger.path)

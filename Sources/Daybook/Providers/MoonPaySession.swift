@@ -13,16 +13,18 @@ public struct MoonPay: Sendable {
   /// to load. It does not throw: a checkout goes on when recording failed, and `opening` says so.
   ///
   /// - Parameters:
+  ///   - parameters: those of this frame: another's are a broken precondition.
   ///   - reference: the host's order id; sealed, and matched by its fingerprint.
   ///   - person: the host's own name for the customer; never stored.
   public func openFrame(
     _ frame: MoonPayFrame, parameters: MoonPayParameters, reference: String? = nil,
     person: String? = nil
   ) async -> MoonPaySession {
+    precondition(parameters.fit(frame), "These are not the parameters of the frame \(frame)")
     let pageChannel = UUID().uuidString
     return await MoonPaySession(
       on: ledger, frame: frame, pageChannel: pageChannel,
-      parameters: parameters.json(pageChannel: pageChannel),
+      parameters: parameters.json(of: frame, pageChannel: pageChannel),
       url: parameters.url(of: frame, pageChannel: pageChannel), reference: reference,
       person: person)
   }
@@ -57,7 +59,7 @@ public final class MoonPaySession: Sendable {
     self.ledger = ledger
     self.frame = frame
     self.url = url
-    conversation = MoonPayConversation(pageChannel: pageChannel)
+    conversation = MoonPayConversation(frame, pageChannel: pageChannel)
     var capture = Capture(.moonPay, .frame, frame: frame.rawValue)
     capture.channel = pageChannel
     capture.opensChannel = true

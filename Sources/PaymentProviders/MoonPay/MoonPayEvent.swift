@@ -10,6 +10,12 @@ public enum MoonPayEvent: Hashable, Sendable {
   case buttonPressed
   /// An attempt ended.
   case complete(Completion)
+  /// The transaction exists; the customer may still have to prove something.
+  case transactionCreated(id: String?, status: String?)
+  /// A check or connect ended.
+  case connection(Connection)
+  /// A card was taken and is kept.
+  case cardAdded(Card)
   /// The customer has to prove something: open this URL, as it is, in a challenge frame.
   case challenge(url: String)
   /// The page cannot go on; with `quoteExpired` it can, after `setQuote`.
@@ -34,15 +40,40 @@ public enum MoonPayEvent: Hashable, Sendable {
     /// A text of a failure, to show where there is none for the code.
     public let failureReason: String?
   }
+
+  /// How a check or connect ended, in the page's words.
+  public struct Connection: Hashable, Sendable {
+    /// `active`, `connectionRequired`, `pending`, `unavailable`, `failed`, or one not listed.
+    public let status: String?
+    /// The sealed credentials, where there are some. Secret.
+    public let credentials: String?
+    /// When they expire, ISO 8601.
+    public let expiresAt: String?
+  }
+
+  /// A card that MoonPay keeps.
+  public struct Card: Hashable, Sendable {
+    /// MoonPay's id of the card.
+    public let id: String?
+    /// The network.
+    public let brand: String?
+    /// The last four digits.
+    public let last4: String?
+  }
 }
 
 /// The protocol of a MoonPay frame, without any input or output: reads what the page says and
 /// makes what the page is told. Source: MoonPay's frames protocol and its iOS guide.
 package struct MoonPayConversation: Sendable {
+  /// The frame that the page is.
+  package let frame: MoonPayFrame
   /// The channel id that the host gave the page.
   package let pageChannel: String
 
-  package init(pageChannel: String) { self.pageChannel = pageChannel }
+  package init(_ frame: MoonPayFrame, pageChannel: String) {
+    self.frame = frame
+    self.pageChannel = pageChannel
+  }
 
   /// What a body says; a body may be JSON, or JSON inside a JSON string.
   package func event(in body: [UInt8]) -> MoonPayEvent {
@@ -64,15 +95,42 @@ package struct MoonPayConversation: Sendable {
     case "error":
       return .error(code: payload["code"]?.text, message: payload["message"]?.text)
     case "challenge": return payload["url"]?.text.map { .challenge(url: $0) } ?? .unlisted
-    case "complete":
+    case "complete": return complete(payload)
+    case "transactionCreated" where frame == .widget:
+      let transaction = payload["transaction"] ?? .null
+      return .transactionCreated(
+        id: MoonPayConversation.text(transaction["id"]),
+        status: MoonPayConversation.text(transaction["status"]))
+    default: return .unlisted
+    }
+  }
+
+  private func complete(_ payload: RecordValue) -> MoonPayEvent {
+    func text(_ value: RecordValue?) -> String? { MoonPayConversation.text(value) }
+    switch frame {
+    case .checkConnection, .connect:
+      return .connection(
+        MoonPayEvent.Connection(
+          status: text(payload["status"]), credentials: text(payload["credentials"]),
+          expiresAt: text(payload["expiresAt"])))
+    case .addCard:
+      let card = payload["card"] ?? .null
+      return .cardAdded(
+        MoonPayEvent.Card(
+          id: text(card["id"]), brand: text(card["brand"]), last4: text(card["last4"])))
+    case .applePay, .googlePay, .buy, .buyButton, .challenge, .widget:
       let transaction = payload["transaction"] ?? .null
       return .complete(
         MoonPayEvent.Completion(
-          transactionID: transaction["id"]?.text, status: transaction["status"]?.text,
-          failureCode: transaction["failureCode"]?.text,
-          failureReason: transaction["failureReason"]?.text))
-    default: return .unlisted
+          transactionID: text(transaction["id"]), status: text(transaction["status"]),
+          failureCode: text(transaction["failureCode"]),
+          failureReason: text(transaction["failureReason"])))
     }
+  }
+
+  /// A text that says something: the vendor's own sample makes empty ones of what is missing.
+  private static func text(_ value: RecordValue?) -> String? {
+    value?.text.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The message that opens the channel.

@@ -15,7 +15,8 @@ enum MoonPayInterpreter {
     case "closed": return Interpretation(.channelClosed)
     case "button-pressed": said = Interpretation(.progress(MoonPayStatus.pressed))
     case "challenge": said = challenge(payload)
-    case "complete": said = complete(payload)
+    case "complete": said = complete(frame, payload)
+    case "transaction-created": said = created(payload)
     case "error": said = error(payload)
     case "cancelled": said = Interpretation(.progress(MoonPayStatus.unknown))
     case "unlisted": said = Interpretation(anomalies: [.unlisted])
@@ -52,15 +53,45 @@ enum MoonPayInterpreter {
     return said
   }
 
-  private static func complete(_ payload: RecordValue) -> Interpretation {
+  /// The transaction exists, and the customer may still have to prove something.
+  private static func created(_ payload: RecordValue) -> Interpretation {
+    let said = transaction(payload)
+    guard case .result(let meaning) = said.step else { return said }
+    var created = said
+    // No attempt ends here, whatever the word: examples carry `completed` already.
+    created.step = .progress(
+      meaning.status.isFinal ? MoonPayStatus.pressed : meaning)
+    return created
+  }
+
+  private static func complete(
+    _ frame: MoonPayFrame, _ payload: RecordValue
+  ) -> Interpretation {
+    switch frame {
+    case .checkConnection, .connect: connection(payload)
+    // A card that was added is an instrument, no payment.
+    case .addCard: Interpretation()
+    case .applePay, .googlePay, .buy, .buyButton, .challenge, .widget: transaction(payload)
+    }
+  }
+
+  private static func connection(_ payload: RecordValue) -> Interpretation {
+    guard let status = payload["status"]?.text,
+      MoonPayStatus.connectionStatuses.contains(status)
+    else { return Interpretation(anomalies: [.unlisted]) }
+    return Interpretation()
+  }
+
+  private static func transaction(_ payload: RecordValue) -> Interpretation {
     // A challenge about the customer's identity is not a payment's outcome.
     if payload["flow"]?.text == "identity" { return Interpretation() }
     let transaction = payload["transaction"] ?? .null
-    let word = transaction["status"]?.text
+    // The vendor's sample code makes empty texts of what is missing.
+    let word = transaction["status"]?.text.flatMap { $0.isEmpty ? nil : $0 }
     let meaning = word.flatMap { MoonPayStatus.byTransactionStatus[$0] }
     var said = Interpretation(.result(meaning ?? MoonPayStatus.unknown))
     if meaning == nil { said.anomalies.append(.unlisted) }
-    if let id = transaction["id"]?.text {
+    if let id = transaction["id"]?.text, !id.isEmpty {
       said.identifiers.append(Identifier(provider: .moonPay, kind: .transaction, value: id))
     }
     said.code = transaction["failureCode"]?.text

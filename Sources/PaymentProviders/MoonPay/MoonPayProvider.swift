@@ -2,33 +2,13 @@ import Payments
 import Recording
 
 extension ProviderDescription {
-  /// MoonPay: the Apple Pay frame, and the challenge frame that it can ask for.
+  /// MoonPay: every frame of its Platform.
   package static let moonPay = ProviderDescription(
     provider: .moonPay,
-    formats: [
-      SurfaceName(.frame, frame: MoonPayFrame.applePay.rawValue): format(
-        of: .applePay,
-        kinds: [
-          ("handshake", "handshake", MoonPayRedaction.bare),
-          ("ready", "ready", MoonPayRedaction.bare),
-          ("buttonPressed", "button-pressed", MoonPayRedaction.bare),
-          ("complete", "complete", MoonPayRedaction.complete),
-          ("challenge", "challenge", MoonPayRedaction.challenge),
-          ("error", "error", MoonPayRedaction.error),
-          ("ack", "ack", MoonPayRedaction.bare),
-          ("setQuote", "set-quote", MoonPayRedaction.setQuote),
-        ]),
-      SurfaceName(.frame, frame: MoonPayFrame.challenge.rawValue): format(
-        of: .challenge,
-        kinds: [
-          ("handshake", "handshake", MoonPayRedaction.bare),
-          ("ready", "ready", MoonPayRedaction.bare),
-          ("complete", "complete", MoonPayRedaction.complete),
-          ("cancelled", "cancelled", MoonPayRedaction.cancelled),
-          ("error", "error", MoonPayRedaction.error),
-          ("ack", "ack", MoonPayRedaction.bare),
-        ]),
-    ],
+    formats: Dictionary(
+      uniqueKeysWithValues: MoonPayFrame.allCases.map { frame in
+        (SurfaceName(.frame, frame: frame.rawValue), MoonPayKinds.format(of: frame))
+      }),
     channels: Dictionary(
       uniqueKeysWithValues: MoonPayFrame.allCases.map { frame in
         let prefix = "moonpay.frame.\(frame.rawValue)"
@@ -40,15 +20,52 @@ extension ProviderDescription {
         )
       }),
     interpret: MoonPayInterpreter.interpret)
+}
 
-  private static func format(
-    of frame: MoonPayFrame, kinds: [(word: String, suffix: String, rule: FieldRule)]
-  ) -> MessageFormat {
+/// Which kinds of message each frame has. Source: the frame reference pages.
+private enum MoonPayKinds {
+  private typealias Kind = (word: String, suffix: String, rule: FieldRule)
+
+  static func format(of frame: MoonPayFrame) -> MessageFormat {
     let prefix = "moonpay.frame.\(frame.rawValue)."
     return MessageFormat(
       kindMember: "kind",
-      kinds: kinds.map { ($0.word, RecordType(prefix + $0.suffix, rule: $0.rule)) },
+      kinds: kinds(of: frame).map { ($0.word, RecordType(prefix + $0.suffix, rule: $0.rule)) },
       unlisted: RecordType(prefix + "unlisted", rule: MoonPayRedaction.unlisted),
       unreadable: .unreadable(prefix + "unreadable"))
+  }
+
+  private static func kinds(of frame: MoonPayFrame) -> [Kind] {
+    var kinds: [Kind] = [
+      ("handshake", "handshake", MoonPayRedaction.bare),
+      ("complete", "complete", complete(of: frame)),
+      ("error", "error", MoonPayRedaction.error),
+      ("ack", "ack", MoonPayRedaction.bare),
+    ]
+    if frame != .checkConnection { kinds.append(("ready", "ready", MoonPayRedaction.bare)) }
+    switch frame {
+    case .applePay:
+      kinds.append(("buttonPressed", "button-pressed", MoonPayRedaction.bare))
+    case .challenge:
+      kinds.append(("cancelled", "cancelled", MoonPayRedaction.cancelled))
+    case .widget:
+      kinds.append(("transactionCreated", "transaction-created", MoonPayRedaction.complete))
+    case .checkConnection, .connect, .googlePay, .addCard, .buy, .buyButton: break
+    }
+    switch frame {
+    case .applePay, .googlePay, .buy, .buyButton:
+      kinds.append(("challenge", "challenge", MoonPayRedaction.challenge))
+      kinds.append(("setQuote", "set-quote", MoonPayRedaction.setQuote))
+    case .checkConnection, .connect, .addCard, .challenge, .widget: break
+    }
+    return kinds
+  }
+
+  private static func complete(of frame: MoonPayFrame) -> FieldRule {
+    switch frame {
+    case .checkConnection, .connect: MoonPayRedaction.connection
+    case .addCard: MoonPayRedaction.addedCard
+    case .applePay, .googlePay, .buy, .buyButton, .challenge, .widget: MoonPayRedaction.complete
+    }
   }
 }

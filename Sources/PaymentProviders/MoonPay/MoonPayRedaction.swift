@@ -20,8 +20,37 @@ enum MoonPayRedaction {
     "failureCode": .clear(.code),
   ])
 
+  /// A customer as check and connect describe one: where they live says what they may buy.
+  private static let customer: FieldRule = .object([
+    "id": .personal,
+    "country": .personal,
+    "administrativeArea": .personal,
+    "area": .personal,
+  ])
+
+  private static let card: FieldRule = .object([
+    "id": .clear(.code),
+    "type": .clear(.code),
+    "cardType": .clear(.code),
+    "brand": .clear(.code),
+    "last4": .card,
+    "expirationMonth": .personal,
+    "expirationYear": .personal,
+    "availability": .object(["active": .clear(.code), "reason": .clear(.code)]),
+  ])
+
   static let bare = message()
   static let complete = message(["transaction": transaction, "flow": .clear(.code)])
+  /// What check and connect end with. The credentials open to tokens.
+  static let connection = message([
+    "status": .clear(.code),
+    "credentials": .secret,
+    "expiresAt": .clear(.time),
+    "customer": customer,
+    "mismatch": .clear(.code),
+    "reason": .personal,
+  ])
+  static let addedCard = message(["card": card])
   static let challenge = message([
     "kind": .clear(.code), "url": .secretParameter("challengeToken"),
   ])
@@ -40,6 +69,11 @@ enum MoonPayRedaction {
       "clientToken": .secret,
       "channelId": .clear(.code),
       "signature": .secret,
+      "quoteSignature": .secret,
+      "sessionToken": .secret,
+      "publicKey": .clear(.code),
+      "skipKyc": .clear(.code),
+      "flow": .clear(.code),
       "externalTransactionId": .reference,
       "theme": .clear(.code),
       "challengeToken": .secret,

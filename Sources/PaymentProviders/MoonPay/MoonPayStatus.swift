@@ -9,6 +9,17 @@ package enum MoonPayStatus {
     // "The payment has been completed and the crypto transfer is underway."
     "pending": Meaning(.pay, .progressing, .pending, money: .taken),
     "failed": Meaning(.pay, .failed, .failed),
+    // The widget's own spelling of the first.
+    "complete": Meaning(.pay, .succeeded, .completed),
+    // The widget's older words: the transaction is there, and the customer has not paid it yet or
+    // has to prove something.
+    "waitingPayment": Meaning(.pay, .progressing, .inProgress),
+    "waitingAuthorization": Meaning(.pay, .progressing, .challenged),
+  ]
+
+  /// `status` of what check and connect end with: about a connection, not about a payment.
+  static let connectionStatuses: Set<String> = [
+    "active", "connectionRequired", "pending", "unavailable", "failed", "termsAcceptanceRequired",
   ]
 
   /// `code` of an `error`. A code that says that the frame cannot work at all says that no payment
