@@ -1,3 +1,5 @@
+import CLibCrypto
+
 /// 32 bytes that came out of SHA-256 or HMAC-SHA-256, kept as four words so that comparing,
 /// hashing and storing one costs no allocation.
 public struct Digest: Hashable, Sendable, CustomStringConvertible {
@@ -26,6 +28,15 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether both hold the same bytes. Not in constant time: digests here are public or keyed.
   public static func == (left: Digest, right: Digest) -> Bool { left.words == right.words }
+
+  /// Whether both hold the same bytes, in constant time.
+  package func isEqualInConstantTime(to other: Digest) -> Bool {
+    unsafe withUnsafeBytes(of: words) { left in
+      unsafe withUnsafeBytes(of: other.words) { right in
+        unsafe CRYPTO_memcmp(left.baseAddress, right.baseAddress, Digest.byteCount) == 0
+      }
+    }
+  }
 
   /// Feeds the bytes to a hasher.
   public func hash(into hasher: inout Hasher) {

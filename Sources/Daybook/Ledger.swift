@@ -26,6 +26,10 @@ public final class Ledger: Sendable {
   let keys: KeyFiles?
   let writer: Writer?
   let reader: Reader
+  /// The keys that have verified a webhook since the ledger was opened, by their identities.
+  let provenKeys = Lock<Set<Digest>>([])
+  /// The payment that MONEI Pay was asked for and has not answered.
+  let moneiPayFlight = Lock<MoneiPayFlight?>(nil)
   /// The threads that still run.
   let threads = DispatchGroup()
 
@@ -137,7 +141,7 @@ public final class Ledger: Sendable {
     guard let writer else {
       throw LedgerError(.closed, "The ledger is open for reading only; open it for writing.")
     }
-    return try await writer.record(captures)
+    return try await writer.record(checked(captures))
   }
 
   /// Answers a question. It sees every event whose receipt was handed out before.

@@ -9,6 +9,15 @@ extension Interpretation {
     self.anomalies = anomalies
   }
 
+  /// Takes a sum, where there is one.
+  mutating func add(
+    _ kind: AmountEntry.Kind, _ value: RecordValue?, _ currency: String?,
+    in unit: Amount.Unit = .major
+  ) {
+    guard let literal = value?.literal else { return }
+    amounts.append((kind, Amount(literal: literal, unit: unit, currency: currency)))
+  }
+
   /// Takes the host's reference from where the record has it: its fingerprint joins, its sealed
   /// form is kept, with its place, for those who hold the key.
   ///

@@ -20,7 +20,7 @@ package struct ProviderDescription: Sendable {
   /// Every type that its records can have.
   package var types: [RecordType] {
     let ofChannels = channels.values.flatMap { [$0.opened, $0.closed] }
-    let ofMessages = formats.values.flatMap { $0.kinds.map(\.type) + [$0.unlisted, $0.unreadable] }
+    let ofMessages = formats.values.flatMap(\.types)
     var byName: [String: RecordType] = [:]
     for type in ofChannels + ofMessages { byName[type.name] = type }
     return byName.values.sorted { $0.name < $1.name }
@@ -47,7 +47,9 @@ package struct ChannelTypes: Sendable {
 /// The providers that Daybook understands.
 package enum Providers {
   /// All of them.
-  package static let all: [ProviderDescription] = [.moonPay, .moneiPay]
+  package static let all: [ProviderDescription] = [
+    .moonPay, .moneiPay, .payrails, .dailyPay, .generic,
+  ]
 
   /// The one of this name.
   package static func description(of provider: Provider) -> ProviderDescription? {

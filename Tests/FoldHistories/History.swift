@@ -14,14 +14,14 @@ package struct History {
   @discardableResult
   package mutating func add(
     _ said: Interpretation, type: String = "moonpay.frame.buy.message",
-    provider: Provider? = .moonPay, on channel: EventName? = nil, isRedirect: Bool = false,
+    provider: Provider? = .moonPay, on channel: EventName? = nil, isAnswer: Bool = false,
     tier: EvidenceTier = .claim
   ) -> EventName {
     let event = EventName(origin: origin, position: Position(UInt64(inputs.count)))
     let second = String(1_000_000 + inputs.count).dropFirst()
     inputs.append(
       FoldInput(
-        event: event, type: type, provider: provider, channel: channel, isRedirect: isRedirect,
+        event: event, type: type, provider: provider, channel: channel, isAnswer: isAnswer,
         tier: tier, time: "2026-03-01T10:00:00.\(second)Z", interpretation: said))
     return event
   }
@@ -78,7 +78,7 @@ package struct History {
       said.amounts = [(.reported, Amount(literal: amount, unit: .minor, currency: "EUR"))]
     }
     return add(
-      said, type: "monei.redirect.payment", provider: .monei, on: channel, isRedirect: true)
+      said, type: "monei.redirect.payment", provider: .monei, on: channel, isAnswer: true)
   }
 }
 

@@ -44,8 +44,7 @@ struct RecordingHarness {
     let head = Recorder.Head(
       position: Position(9), channel: Position(3),
       time: Moment(microseconds: 1_772_442_000_000_001),
-      recordedTime: Moment(microseconds: 1_772_442_000_000_002), direction: .in, tier: .claim,
-      person: person)
+      recordedTime: Moment(microseconds: 1_772_442_000_000_002), direction: .in, person: person)
     _ = try recorder.write(bytes.span, as: format, head)
     return try recorder.withRecord { record in
       var copy: [UInt8] = []

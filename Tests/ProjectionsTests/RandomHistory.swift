@@ -29,7 +29,7 @@ struct RandomHistory {
       said.identifiers += [reference()].compactMap(\.self)
       history.add(
         said, type: "monei.redirect.payment", provider: .monei,
-        on: random.chance(40) ? channel : nil, isRedirect: true)
+        on: random.chance(40) ? channel : nil, isAnswer: true)
     default: add(.result(meaning()), on: channel)
     }
   }

@@ -4,7 +4,9 @@ import Testing
 
 /// The classes of fields stand in the code and in the schemas; both must say the same.
 @Suite struct FieldClassTests {
-  private static let files = ["record", "moonpay", "monei", "daybook"]
+  private static let files = [
+    "record", "moonpay", "monei", "payrails", "dailypay", "generic", "daybook",
+  ]
   private let schemas: [String: [String: Any]]
 
   init() throws {
@@ -46,6 +48,7 @@ import Testing
       for (name, member) in members {
         found.merge(classes(of: member, at: "\(path)/\(name)")) { first, _ in first }
       }
+    case .list(let content), .base64JSON(let content): return classes(of: content, at: path)
     default: found[path] = rule.className
     }
     return found
@@ -60,8 +63,11 @@ import Testing
     for alternative in schema["anyOf"] as? [[String: Any]] ?? [] {
       found.merge(try classes(of: alternative, in: file, at: path)) { first, _ in first }
     }
+    if let items = schema["items"] as? [String: Any], schema["prefixItems"] == nil {
+      found.merge(try classes(of: items, in: file, at: path)) { first, _ in first }
+    }
     let properties = schema["properties"] as? [String: [String: Any]] ?? [:]
-    if let query = properties["query"] {
+    if let query = properties["query"], query["type"] as? String == "array" {
       for pair in (query["items"] as? [String: Any])?["anyOf"] as? [[String: Any]] ?? [] {
         let parts = pair["prefixItems"] as? [[String: Any]] ?? []
         guard parts.count == 2, let name = parts[0]["const"] as? String else { continue }

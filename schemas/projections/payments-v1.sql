@@ -49,6 +49,8 @@ CREATE TABLE channels_1 (
   surface TEXT NOT NULL,
   -- The channel id that the host gave the page. Null where it gave none.
   page_channel TEXT,
+  -- The web origin that the page was loaded from. Null where that is not known.
+  sender TEXT,
   -- What a bare success means here: operation, outcome, status and money, in words with a space
   -- between. Null where the messages say it themselves.
   requested TEXT,

@@ -14,19 +14,20 @@ public struct MoonPay: Sendable {
   ///
   /// - Parameters:
   ///   - parameters: those of this frame: another's are a broken precondition.
+  ///   - quote: what the customer is asked for. No message tells of it.
   ///   - reference: the host's order id; sealed, and matched by its fingerprint.
   ///   - person: the host's own name for the customer; never stored.
   public func openFrame(
-    _ frame: MoonPayFrame, parameters: MoonPayParameters, reference: String? = nil,
-    person: String? = nil
+    _ frame: MoonPayFrame, parameters: MoonPayParameters, quote: MoonPayQuote? = nil,
+    reference: String? = nil, person: String? = nil
   ) async -> MoonPaySession {
     precondition(parameters.fit(frame), "These are not the parameters of the frame \(frame)")
     let pageChannel = UUID().uuidString
     return await MoonPaySession(
       on: ledger, frame: frame, pageChannel: pageChannel,
       parameters: parameters.json(of: frame, pageChannel: pageChannel),
-      url: parameters.url(of: frame, pageChannel: pageChannel), reference: reference,
-      person: person)
+      url: parameters.url(of: frame, pageChannel: pageChannel), quote: quote,
+      reference: reference, person: person)
   }
 }
 
@@ -43,6 +44,14 @@ public final class MoonPaySession: Sendable {
     public let recording: RecordingResult
   }
 
+  /// What to post to the page on the host's own account.
+  public struct Posting: Sendable {
+    /// What to post, each as the argument of `window.postMessage`: a JSON text.
+    public let outbound: [String]
+    /// Whether it is recorded.
+    public let recording: RecordingResult
+  }
+
   /// The URL to load into the web view. It holds secrets: neither log nor keep it.
   public let url: String
   /// Whether the opening is recorded.
@@ -54,38 +63,58 @@ public final class MoonPaySession: Sendable {
 
   init(
     on ledger: Ledger, frame: MoonPayFrame, pageChannel: String, parameters: String, url: String,
-    reference: String?, person: String?
+    quote: MoonPayQuote? = nil, reference: String? = nil, person: String? = nil
   ) async {
     self.ledger = ledger
     self.frame = frame
     self.url = url
-    conversation = MoonPayConversation(frame, pageChannel: pageChannel)
+    conversation = MoonPayConversation(
+      frame, pageChannel: pageChannel, sender: WebOrigin(url)?.description)
     var capture = Capture(.moonPay, .frame, frame: frame.rawValue)
     capture.channel = pageChannel
     capture.opensChannel = true
     capture.reference = reference
     capture.person = person
     capture.parameters = parameters
-    opening = await ledger.recording([capture])
+    var captures = [capture]
+    if let quote { captures.append(MoonPaySession.capture(quote, pageChannel)) }
+    opening = await ledger.recording(captures)
   }
 
-  /// Takes a message of the page's script handler: records it, and gives what it means and what to
-  /// post back.
-  public func receive(_ body: String) async -> Reply {
-    let event = conversation.event(in: Array(body.utf8))
+  /// Takes a message of the page's script handler: records it before anything is looked at, and
+  /// gives what it means and what to post back.
+  ///
+  /// It runs on the caller's actor, so that messages are recorded in the order that they came in.
+  ///
+  /// - Parameters:
+  ///   - body: as WebKit gives it: a text, or a dictionary.
+  ///   - origin: the origin of the frame that sent it, `scheme://host[:port]`; `nil` where the web
+  ///     view does not say.
+  public func receive(_ body: Any, from origin: String? = nil) async -> Reply {
+    let text = WebBody.json(of: body)
+    let event = conversation.event(in: Array(text.utf8), from: origin)
     var outbound: [String] = []
     if case .handshake = event { outbound.append(conversation.ack) }
-    let captures = [capture(body)] + outbound.map { capture($0, .out) }
+    var message = capture(text)
+    message.sender = origin
+    let captures = [message] + outbound.map { capture($0, .out) }
     return Reply(event: event, outbound: outbound, recording: await ledger.recording(captures))
   }
 
   /// Gives the page another quote, after `quoteExpired` or a change of the order.
   ///
   /// - Parameter signature: as the quote endpoint returned it. Secret; its fingerprint is kept.
-  public func setQuote(signature: String) async -> Reply {
-    let message = conversation.setQuote(signature: signature)
-    let recording = await ledger.recording([capture(message, .out)])
-    return Reply(event: .ready, outbound: [message], recording: recording)
+  public func setQuote(signature: String) async -> Posting {
+    await setQuote(MoonPayQuote(signature: signature))
+  }
+
+  /// Gives the page another quote, and records what it asks for.
+  public func setQuote(_ quote: MoonPayQuote) async -> Posting {
+    let message = conversation.setQuote(signature: quote.signature)
+    let captures = [
+      MoonPaySession.capture(quote, conversation.pageChannel), capture(message, .out),
+    ]
+    return Posting(outbound: [message], recording: await ledger.recording(captures))
   }
 
   /// Opens the frame of a challenge. It is tied to this frame's attempt by the token in the URL,
@@ -96,11 +125,13 @@ public final class MoonPaySession: Sendable {
     let pageChannel = given ?? UUID().uuidString
     let separator = url.contains("?") ? "&" : "?"
     let full = given == nil ? "\(url)\(separator)channelId=\(pageChannel)" : url
-    let members =
-      "{\"channelId\":\(JSONReader.literal(pageChannel)),\"url\":\(JSONReader.literal(full))}"
+    var members = JSONBuilder()
+    members.add("sender", WebOrigin(full)?.description)
+    members.add("channelId", pageChannel)
+    members.add("url", full)
     return await MoonPaySession(
-      on: ledger, frame: .challenge, pageChannel: pageChannel, parameters: members, url: full,
-      reference: nil, person: nil)
+      on: ledger, frame: .challenge, pageChannel: pageChannel, parameters: members.text,
+      url: full)
   }
 
   /// Records that the frame left the screen.
@@ -110,6 +141,12 @@ public final class MoonPaySession: Sendable {
     capture.channel = conversation.pageChannel
     capture.closesChannel = true
     return await ledger.recording([capture])
+  }
+
+  private static func capture(_ quote: MoonPayQuote, _ pageChannel: String) -> Capture {
+    var capture = Capture(.moonPay, .host, body: quote.json)
+    capture.channel = pageChannel
+    return capture
   }
 
   private func capture(_ body: String, _ direction: Direction = .in) -> Capture {

@@ -94,9 +94,11 @@ struct Projector {
       let description = provider.flatMap(Providers.description)
       interpretation = description?.interpret(event) ?? Interpretation()
     }
+    let surface = words.dropFirst().first
+    let isAnswer = surface == "redirect" || surface == "callback" && event.channel == nil
     return FoldInput(
       event: event.name, type: event.type, provider: provider, channel: event.channel,
-      isRedirect: words.dropFirst().first == "redirect", tier: event.tier, time: event.time,
+      isAnswer: isAnswer, tier: event.tier, time: event.time,
       interpretation: interpretation)
   }
 }

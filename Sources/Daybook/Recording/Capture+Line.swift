@@ -23,7 +23,7 @@ private struct CaptureLineReader {
 
   private static let known: Set<String> = [
     "provider", "surface", "frame", "channel", "open", "close", "direction", "time", "person",
-    "reference", "currency", "idempotencykey", "parameters", "body",
+    "reference", "currency", "idempotencykey", "parameters", "sender", "signature", "body",
   ]
 
   mutating func take(_ all: [JSONReader.Member]) throws(LedgerError) {
@@ -65,6 +65,8 @@ private struct CaptureLineReader {
     capture.reference = try text("reference")
     capture.currency = try text("currency")
     capture.idempotencyKey = try text("idempotencykey")
+    capture.sender = try text("sender")
+    capture.signature = try text("signature")
     if let parameters = members["parameters"] {
       guard parameters.bytes.first == UInt8(ascii: "{"), !parameters.isString else {
         throw wrong("parameters", "a JSON object")

@@ -31,6 +31,16 @@ public struct Capture: Sendable {
   /// over. Only its fingerprint is kept. It must not hold anything like a card number, 13 to 19
   /// digits that are valid as one: use letters, or a UUID.
   public var idempotencyKey: String?
+  /// The web origin of the page that sent the message, as the host's web view says:
+  /// `https://blocks.moonpay.com`. It is recorded, and a message of another origin than the page
+  /// that was opened says nothing.
+  public var sender: String?
+  /// The value of a webhook's signature header.
+  public var signature: String?
+  /// What a webhook is checked with. Without it, it is refused.
+  public var verifier: WebhookVerifier?
+  /// What the check came to.
+  var verdict: WebhookVerdict?
   /// The body as it came; absent where a channel is only opened or closed.
   public var body: [UInt8]?
 
@@ -40,6 +50,16 @@ public struct Capture: Sendable {
     self.surface = surface
     self.frame = frame
     self.body = body.map { Array($0.utf8) }
+  }
+}
+
+extension Capture {
+  /// What the host itself says of a payment, in Daybook's words.
+  ///
+  /// - Parameter channel: the host's word for the place where the payment is made.
+  public init(_ statement: HostStatement, channel: String) {
+    self.init(.generic, .host, body: statement.json)
+    self.channel = channel
   }
 }
 
@@ -77,6 +97,8 @@ public struct Receipt: Hashable, Sendable {
   /// Why the body could not be parsed, where it could not: the record then holds its length, its
   /// keyed digest and this reason.
   public let unreadable: String?
+  /// Why a webhook was refused: it is recorded, and says nothing of any payment.
+  public internal(set) var refusal: WebhookRefusal?
   /// Whether keys could not be reached, so that personal fields kept their length only.
   public let keptLengthsOnly: Bool
   /// Whether the capture came with an idempotency key that could not be used: it holds what may be

@@ -20,6 +20,7 @@ struct Scribe {
 
   struct OpenChannel {
     let position: Position
+    let provider: Provider
     let surface: SurfaceName
     let types: ChannelTypes
     let key: SealingKey?
@@ -83,13 +84,10 @@ struct Scribe {
     }
     do {
       var channel = capture.channel.flatMap { channels[$0] }
-      if let channel, channel.surface != surface, capture.surface != .redirect {
-        let isNew = capture.opensChannel || capture.surface == .request
-        if !isNew {
-          throw CaptureRefusal(
-            "The channel is open for another surface than the capture's; give it a name of its "
-              + "own, or say that it opens a new one.")
-        }
+      if let channel, !fits(channel, capture, surface), !capture.opensChannel {
+        throw CaptureRefusal(
+          "The channel is open for another surface than the capture's; give it a name of its "
+            + "own, or say that it opens a new one.")
       }
       let hasMessage = capture.surface != .request && capture.body != nil
       if let types = description.channels[surface], needsOpening(capture, channel) {
@@ -103,12 +101,8 @@ struct Scribe {
         guard let format = description.formats[surface] else {
           throw CaptureRefusal("Nothing is received on this surface.")
         }
-        let key = capture.person == nil ? channel?.key ?? newKey() : key(for: capture)
-        var head = head(capture, channel?.position, key, appending.nextPosition)
-        head.keyed = keyed?.digests
-        let written = try recorder.write(body.span, as: format, head)
         outcome.receipts.append(
-          try append(written, channel: channel?.position, keyed, match, &appending))
+          try write(body, of: capture, as: format, channel, keyed, match, &appending))
       }
       if capture.closesChannel {
         let isNoted = !outcome.receipts.isEmpty
@@ -123,14 +117,55 @@ struct Scribe {
     }
   }
 
+  private mutating func write(
+    _ body: [UInt8], of capture: Capture, as format: MessageFormat, _ channel: OpenChannel?,
+    _ keyed: Keyed?, _ match: KeyMatch, _ appending: inout Appending
+  ) throws -> Receipt {
+    let key = capture.person == nil ? channel?.key ?? newKey() : key(for: capture)
+    var head = head(capture, channel?.position, key, appending.nextPosition)
+    head.keyed = keyed?.digests
+    var refusal: WebhookRefusal?
+    if capture.surface == .webhook {
+      switch capture.verdict ?? .refused(.noKey) {
+      case .verified: head.tier = .signed
+      case .refused(let reason): refusal = reason
+      }
+    }
+    let written =
+      if let refusal {
+        try recorder.write(refused: body.span, because: refusal.rawValue, as: format, head)
+      } else {
+        try recorder.write(body.span, as: format, head)
+      }
+    var receipt = try append(written, channel: channel?.position, keyed, match, &appending)
+    receipt.refusal = refusal
+    return receipt
+  }
+
+  /// Whether a capture may be of an open channel. A page's messages are of its own channel; what an
+  /// SDK, a server or the host says may be of any channel of the provider.
+  private func fits(
+    _ channel: OpenChannel, _ capture: Capture, _ surface: SurfaceName
+  ) -> Bool {
+    guard channel.provider == capture.provider else { return false }
+    switch capture.surface {
+    case .frame, .element: return channel.surface == surface
+    case .request: return true
+    case .callback, .redirect, .webhook, .read, .host: return true
+    }
+  }
+
   /// Takes back what a commit that failed had opened and closed.
   mutating func forgetChannels(since before: [String: OpenChannel]) { channels = before }
 
   private func needsOpening(_ capture: Capture, _ channel: OpenChannel?) -> Bool {
     switch capture.surface {
     case .request: capture.body != nil
-    case .frame: capture.opensChannel || channel == nil && !capture.closesChannel
-    case .redirect: false
+    case .frame, .element: capture.opensChannel || channel == nil && !capture.closesChannel
+    case .callback, .host:
+      capture.opensChannel
+        || channel == nil && capture.channel != nil && !capture.closesChannel
+    case .redirect, .webhook, .read: false
     }
   }
 
@@ -139,18 +174,20 @@ struct Scribe {
     _ match: KeyMatch, _ appending: inout Appending
   ) throws -> (channel: OpenChannel, receipt: Receipt) {
     guard capture.channel != nil || capture.surface == .request else {
-      throw CaptureRefusal("A frame's message needs the name of its channel.")
+      throw CaptureRefusal("A page's message needs the name of its channel.")
     }
     let key = capture.person == nil ? newKey() : key(for: capture)
     let position = appending.nextPosition
     var head = head(capture, position, key, position)
     head.direction = .out
     head.tier = .local
+    head.sender = nil
     head.keyed = keyed?.digests
     let body = try OpeningBody.bytes(of: capture)
     let written = try recorder.write(ours: body.span, as: types.opened, head)
     let receipt = try append(written, channel: position, keyed, match, &appending)
-    let channel = OpenChannel(position: position, surface: surface, types: types, key: key)
+    let channel = OpenChannel(
+      position: position, provider: capture.provider, surface: surface, types: types, key: key)
     if let word = capture.channel { channels[word] = channel }
     return (channel, receipt)
   }
@@ -178,9 +215,11 @@ struct Scribe {
   ) -> Recorder.Head {
     let now = Moment.now
     let direction = capture.direction ?? .in
-    return Recorder.Head(
+    var head = Recorder.Head(
       position: position, channel: channel, time: capture.time ?? now, recordedTime: now,
-      direction: direction, tier: direction == .out ? .local : .claim, person: key)
+      direction: direction, person: key)
+    head.sender = capture.sender
+    return head
   }
 
   private mutating func append(

@@ -96,7 +96,9 @@ final class Writer: Sendable {
 extension Capture {
   /// How much it takes up in the queue: its texts, and something for the rest.
   var byteCount: Int {
-    let texts = [frame, channel, person, reference, currency, idempotencyKey, parameters]
+    let texts = [
+      frame, channel, person, reference, currency, idempotencyKey, parameters, sender, signature,
+    ]
     return 256 + (body?.count ?? 0) + texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
   }
 
@@ -108,7 +110,7 @@ extension Capture {
       direction.map { Array($0.rawValue.utf8) }, person.map { Array($0.utf8) },
       reference.map { Array($0.utf8) }, currency.map { Array($0.utf8) },
       parameters.map { Array($0.utf8) }, body,
-      [closesChannel ? 1 : 0],
+      [closesChannel ? 1 : 0], sender.map { Array($0.utf8) }, signature.map { Array($0.utf8) },
     ]
   }
 }

@@ -1,3 +1,4 @@
+import Payments
 import Recording
 
 /// What a MoonPay frame said, as an app acts on it. Not evidence: the record is.
@@ -24,7 +25,8 @@ public enum MoonPayEvent: Hashable, Sendable {
   case cancelled
   /// A kind that is not listed here.
   case unlisted
-  /// A message for another page channel: somebody else's. It is recorded and says nothing.
+  /// A message for another page channel, or of a page that is not the provider's: somebody else's.
+  /// It is recorded and says nothing.
   case notForThisFrame
   /// No JSON object.
   case unreadable
@@ -69,14 +71,24 @@ package struct MoonPayConversation: Sendable {
   package let frame: MoonPayFrame
   /// The channel id that the host gave the page.
   package let pageChannel: String
+  /// The web origin that the page was loaded from, where that is known.
+  package let sender: String?
 
-  package init(_ frame: MoonPayFrame, pageChannel: String) {
+  package init(_ frame: MoonPayFrame, pageChannel: String, sender: String? = nil) {
     self.frame = frame
     self.pageChannel = pageChannel
+    self.sender = sender
   }
 
   /// What a body says; a body may be JSON, or JSON inside a JSON string.
-  package func event(in body: [UInt8]) -> MoonPayEvent {
+  ///
+  /// - Parameter origin: the web origin that it came from, where the web view says so.
+  package func event(in body: [UInt8], from origin: String? = nil) -> MoonPayEvent {
+    if let origin, let sender {
+      guard let from = WebOrigin(origin)?.description,
+        ChannelOpening(surface: .frame, sender: sender).admits(from)
+      else { return .notForThisFrame }
+    }
     var message: RecordValue
     do throws(JSONScanError) {
       message = try JSONReader.value(of: body)

@@ -79,10 +79,12 @@ public struct MoonPayParameters: Sendable {
 
   /// The parameters as the record of the opening takes them, before redaction.
   package func json(of frame: MoonPayFrame, pageChannel: String) -> String {
-    let members = members(of: frame, pageChannel: pageChannel).map { name, value in
-      "\"\(name)\":\(JSONReader.literal(value))"
+    var members = JSONBuilder()
+    members.add("sender", MoonPayFrame.origin)
+    for (name, value) in self.members(of: frame, pageChannel: pageChannel) {
+      members.add(name, value)
     }
-    return "{\(members.joined(separator: ","))}"
+    return members.text
   }
 
   /// The URL to load.

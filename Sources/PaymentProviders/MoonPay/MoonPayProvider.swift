@@ -2,13 +2,10 @@ import Payments
 import Recording
 
 extension ProviderDescription {
-  /// MoonPay: every frame of its Platform.
+  /// MoonPay: every frame of its Platform, the widget's webhooks, the Platform's transaction.
   package static let moonPay = ProviderDescription(
     provider: .moonPay,
-    formats: Dictionary(
-      uniqueKeysWithValues: MoonPayFrame.allCases.map { frame in
-        (SurfaceName(.frame, frame: frame.rawValue), MoonPayKinds.format(of: frame))
-      }),
+    formats: MoonPayKinds.formats,
     channels: Dictionary(
       uniqueKeysWithValues: MoonPayFrame.allCases.map { frame in
         let prefix = "moonpay.frame.\(frame.rawValue)"
@@ -26,10 +23,55 @@ extension ProviderDescription {
 private enum MoonPayKinds {
   private typealias Kind = (word: String, suffix: String, rule: FieldRule)
 
+  static var formats: [SurfaceName: MessageFormat] {
+    var formats: [SurfaceName: MessageFormat] = [
+      SurfaceName(.webhook): webhook,
+      SurfaceName(.read): MessageFormat(
+        .json,
+        type: RecordType(
+          "moonpay.read.transaction", tier: .read, rule: MoonPayServerRedaction.transaction),
+        unreadable: .unreadable("moonpay.read.unreadable")),
+      SurfaceName(.host): MessageFormat(
+        kind: .member(["kind"]),
+        kinds: [
+          (
+            "quote",
+            RecordType("moonpay.host.quote", tier: .local, rule: MoonPayServerRedaction.quote)
+          )
+        ],
+        unlisted: RecordType(
+          "moonpay.host.unlisted", tier: .local, rule: MoonPayServerRedaction.unlistedHost),
+        unreadable: .unreadable("moonpay.host.unreadable")),
+    ]
+    for frame in MoonPayFrame.allCases {
+      formats[SurfaceName(.frame, frame: frame.rawValue)] = format(of: frame)
+    }
+    return formats
+  }
+
+  private static var webhook: MessageFormat {
+    let words = [
+      "transaction_created", "transaction_updated", "transaction_failed",
+      "sell_transaction_created", "sell_transaction_updated", "sell_transaction_failed",
+      "sell_transaction_requote_required", "identity_check_updated",
+      "virtual_account_status_updated",
+    ]
+    return MessageFormat(
+      kind: .member(["type"]),
+      kinds: words.map { word in
+        let name = "moonpay.webhook." + word.split(separator: "_").joined(separator: "-")
+        return (word, RecordType(name, rule: MoonPayServerRedaction.webhook))
+      },
+      unlisted: RecordType(
+        "moonpay.webhook.unlisted", rule: MoonPayServerRedaction.unlistedWebhook),
+      unreadable: .unreadable("moonpay.webhook.unreadable"),
+      refused: .refused("moonpay.webhook.refused"))
+  }
+
   static func format(of frame: MoonPayFrame) -> MessageFormat {
     let prefix = "moonpay.frame.\(frame.rawValue)."
     return MessageFormat(
-      kindMember: "kind",
+      kind: .member(["kind"]),
       kinds: kinds(of: frame).map { ($0.word, RecordType(prefix + $0.suffix, rule: $0.rule)) },
       unlisted: RecordType(prefix + "unlisted", rule: MoonPayRedaction.unlisted),
       unreadable: .unreadable(prefix + "unreadable"))

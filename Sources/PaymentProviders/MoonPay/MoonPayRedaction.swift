@@ -66,6 +66,7 @@ enum MoonPayRedaction {
   static let opened: FieldRule = .object([
     "reference": .reference,
     "parameters": .object([
+      "sender": .clear(.origin),
       "clientToken": .secret,
       "channelId": .clear(.code),
       "signature": .secret,

@@ -48,7 +48,7 @@ public struct Attempt: Hashable, Sendable {
   }
 
   /// The provider's id of the payment that it made; an attempt binds one at most.
-  public var payment: Identifier? { identifiers.first { $0.kind == .transaction } }
+  public var payment: Identifier? { identifiers.first { $0.kind.namesPayment } }
 
   /// The host's reference.
   public var reference: Identifier? { identifiers.first { $0.kind == .reference } }

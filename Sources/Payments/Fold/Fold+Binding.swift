@@ -33,6 +33,11 @@ extension Fold {
       try store.save(Anomaly(event: input.event, kind: .channelMismatch))
       return nil
     }
+    if let sender = input.interpretation.sender, !channel.opening.admits(sender) {
+      try store.save(Anomaly(event: input.event, kind: .foreignSender))
+      return nil
+    }
+    if channel.opening.surface == .request { return try bindAnswer(input) }
     switch input.interpretation.step {
     case .progress(let meaning):
       var attempt = try openAttempt(of: channel, input) ?? newAttempt(on: channel, input)
@@ -57,17 +62,25 @@ extension Fold {
       guard var attempt = try openAttempt(of: channel, input) else { return channel.parentAttempt }
       try end(&attempt, meaning, input, &channel)
       return attempt.name
-    case .none, .ledgerStarted, .channelOpened, .channelClosed:
+    case .none, .ledgerStarted, .channelOpened, .channelClosed, .statement:
       return channel.parentAttempt ?? channel.openAttempt
     }
   }
 
-  /// Binds a redirect: to the channel that the host named, else to the one request that is open in
-  /// its journal. With more than one open, or none, it stands for itself and says so.
-  func bindRedirect(_ input: FoldInput) throws -> EventName? {
-    guard let provider = input.provider, case .result(let named) = input.interpretation.step else {
-      return nil
+  /// Binds what answers a request, a redirect or an SDK's result: to the channel that the host
+  /// named, else to the one request that is open in its journal. With more than one open, or none,
+  /// it stands for itself and says so.
+  func bindAnswer(_ input: FoldInput) throws -> EventName? {
+    guard let provider = input.provider else { return nil }
+    if case .progress(let meaning) = input.interpretation.step {
+      let candidates = try redirectCandidates(input, provider)
+      guard candidates.count == 1, let name = candidates.first,
+        var attempt = try store.attempt(name)
+      else { return nil }
+      try add(input, meaning, to: &attempt)
+      return name
     }
+    guard case .result(let named) = input.interpretation.step else { return nil }
     let candidates = try redirectCandidates(input, provider)
     guard candidates.count == 1, let name = candidates.first,
       var attempt = try store.attempt(name), input.mayBelong(to: attempt),
@@ -174,7 +187,7 @@ extension Fold {
 
 extension FoldInput {
   /// The provider's id of a payment that the record names.
-  var payment: Identifier? { interpretation.identifiers.first { $0.kind == .transaction } }
+  var payment: Identifier? { interpretation.identifiers.first { $0.kind.namesPayment } }
 
   /// Whether nothing contradicts that the record is about this attempt: one attempt binds one
   /// payment.

@@ -49,8 +49,9 @@ public final class Fold<Store: FoldStore> {
       channel.isClosed = true
       try store.save(channel)
       return channel.openAttempt
+    case .statement(let meaning): return try bindStatement(meaning, input)
     case .none, .progress, .result, .failureOfChannel:
-      return input.isRedirect ? try bindRedirect(input) : try bindMessage(input)
+      return input.isAnswer ? try bindAnswer(input) : try bindMessage(input)
     }
   }
 

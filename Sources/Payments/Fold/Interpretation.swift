@@ -20,12 +20,16 @@ public struct Interpretation: Hashable, Sendable {
     case result(Meaning)
     /// A statement that ends the attempt that is open, and says nothing where none is.
     case failureOfChannel(Meaning)
+    /// What a webhook or a read says of the payment that it names: it needs no channel.
+    case statement(Meaning)
   }
 
   /// The effect.
   public var step: Step = .none
   /// The channel id that the page itself wrote, to be compared with the one the host gave it.
   public var pageChannel: String?
+  /// The web origin that the host's web view says the message is of.
+  public var sender: String?
   /// What the record refers to.
   public var identifiers: [Identifier] = []
   /// The sums it gives.
@@ -34,6 +38,12 @@ public struct Interpretation: Hashable, Sendable {
   public var code: String?
   /// The host's reference as it is sealed in the record, for those who hold the key.
   public var sealedReference: String?
+  /// The means of payment that the record tells of.
+  public var instruments: [InstrumentState] = []
+  /// What became of a connection of the customer with the provider: the provider's word.
+  public var connection: String?
+  /// The fingerprint of the quote that the sums are of. A quote joins nothing.
+  public var quote: String?
   /// What is odd about the record in itself.
   public var anomalies: [Anomaly.Kind] = []
 
@@ -46,6 +56,8 @@ public struct Interpretation: Hashable, Sendable {
   /// Whether both say the same.
   public static func == (left: Interpretation, right: Interpretation) -> Bool {
     left.step == right.step && left.pageChannel == right.pageChannel
+      && left.sender == right.sender && left.instruments == right.instruments
+      && left.connection == right.connection && left.quote == right.quote
       && left.identifiers == right.identifiers
       && left.amounts.elementsEqual(right.amounts, by: { $0 == $1 })
       && left.code == right.code && left.sealedReference == right.sealedReference
@@ -69,20 +81,46 @@ public struct ChannelOpening: Hashable, Sendable {
     case challenge
     /// A request to another app, answered by a redirect.
     case request
+    /// An element of a provider's.
+    case element
+    /// A session of a provider's SDK: it spans the attempts that are made in it.
+    case session
   }
 
   /// The surface.
   public let surface: Surface
   /// The channel id that the host gave the page.
   public let pageChannel: String?
+  /// The web origin that the page was loaded from.
+  public let sender: String?
   /// What a bare success on this channel means: the operation that was asked for.
   public let requested: Meaning?
 
   /// An opened surface.
-  public init(surface: Surface, pageChannel: String? = nil, requested: Meaning? = nil) {
+  public init(
+    surface: Surface, pageChannel: String? = nil, sender: String? = nil, requested: Meaning? = nil
+  ) {
     self.surface = surface
     self.pageChannel = pageChannel
+    self.sender = sender
     self.requested = requested
+  }
+}
+
+extension ChannelOpening {
+  /// Whether a message of this web origin can be the channel's page: of the page's own site, that
+  /// is with its scheme and within the last two labels of its host. Pages embed others of their
+  /// provider's; one of anybody else's does not speak for it.
+  package func admits(_ origin: String) -> Bool {
+    guard let sender, origin != sender else { return true }
+    func parts(_ text: String) -> (scheme: Substring, host: [Substring]) {
+      let parts = text.split(separator: "/", omittingEmptySubsequences: true)
+      let host = parts.count > 1 ? parts[1].prefix { $0 != ":" } : ""
+      return (parts.first ?? "", host.split(separator: "."))
+    }
+    let (expected, given) = (parts(sender), parts(origin))
+    return expected.scheme == given.scheme && expected.host.count > 1
+      && given.host.suffix(2) == expected.host.suffix(2)
   }
 }
 
@@ -96,8 +134,9 @@ public struct FoldInput: Sendable {
   public let provider: Provider?
   /// The channel it belongs to, named by the event that opened it.
   public let channel: EventName?
-  /// Whether it is a redirect, which may come without a channel.
-  public let isRedirect: Bool
+  /// Whether it answers a request, and so may come without a channel: a redirect, or what the other
+  /// app's SDK made of one.
+  public let isAnswer: Bool
   /// How far it can be trusted.
   public let tier: EvidenceTier
   /// When it happened, RFC 3339 as in the record.
@@ -107,14 +146,14 @@ public struct FoldInput: Sendable {
 
   /// A record for the fold.
   public init(
-    event: EventName, type: String, provider: Provider?, channel: EventName?, isRedirect: Bool,
+    event: EventName, type: String, provider: Provider?, channel: EventName?, isAnswer: Bool,
     tier: EvidenceTier, time: String, interpretation: Interpretation
   ) {
     self.event = event
     self.type = type
     self.provider = provider
     self.channel = channel
-    self.isRedirect = isRedirect
+    self.isAnswer = isAnswer
     self.tier = tier
     self.time = time
     self.interpretation = interpretation

@@ -50,6 +50,26 @@ public struct AmountEntry: Hashable, Sendable {
     case requested
     /// What the provider says was paid, or will be.
     case reported
+    /// What the provider offered to take.
+    case quoted
+    /// What the customer is to get for it, in its own asset.
+    case delivered
+    /// What the host changed it to.
+    case updated
+    /// What an SDK fell back to by itself.
+    case reset
+    /// What the host's backend says that it set.
+    case backend
+    /// What was reserved.
+    case authorized
+    /// What was taken of it.
+    case captured
+    /// What was given back.
+    case refunded
+    /// What arrived.
+    case settled
+    /// What somebody keeps of it.
+    case fee
   }
 
   /// The record that gives it.

@@ -4,7 +4,18 @@
 /// bundled providers settle in. A code outside the table has no known exponent, and an amount in
 /// its minor units then keeps its literal and gets no value: a guess would be a wrong figure.
 /// Source: ISO 4217 list one, read 2026.
-enum Currency {
+package enum Currency {
+  /// The alphabetic code of a numeric one, with or without leading zeros, of those that providers
+  /// have been seen to send; any other text as it is, in upper case.
+  package static func alphabeticCode(of code: String) -> String {
+    switch code.drop(while: { $0 == "0" }) {
+    case "978": "EUR"
+    case "840": "USD"
+    case "826": "GBP"
+    default: code.uppercased()
+    }
+  }
+
   static func places(of code: String) -> Int? { table[code] }
 
   private static let table: [String: Int] = {

@@ -8,6 +8,12 @@ public struct Anomaly: Hashable, Sendable {
     case unreadable
     /// A frame message that names another page channel than its frame was opened with.
     case channelMismatch
+    /// A message of a page of another origin than the one that was opened.
+    case foreignSender
+    /// A webhook whose signature is not what it should be.
+    case refusedSignature
+    /// What a webhook or a read says of a payment that it does not name.
+    case unboundStatement
     /// The same result twice in a row.
     case duplicate
     /// A redirect that came when its request had ended, or after the app was started again.

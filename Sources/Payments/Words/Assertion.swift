@@ -19,7 +19,7 @@ public enum Operation: String, Hashable, Sendable, CaseIterable {
 
   /// Whether the operation works on a payment that already has an outcome. Its failure changes
   /// nothing about that outcome.
-  var isLater: Bool {
+  package var isLater: Bool {
     switch self {
     case .capture, .void, .refund, .dispute: true
     case .pay, .authorize, .verify, .payout: false
@@ -69,7 +69,7 @@ public struct Meaning: Hashable, Sendable {
 
   /// The order of statements of one tier about one attempt: a linear extension of the providers'
   /// state machines, finals above non-finals, and among finals the ones that moved money above.
-  var rank: Int {
+  package var rank: Int {
     switch status {
     case .unknown: 0
     case .initiated: 10

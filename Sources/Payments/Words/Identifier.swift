@@ -8,10 +8,22 @@ public struct Identifier: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// One payment, by the provider's own id. Attempts that carry one id are one payment.
     case transaction
+    /// The same at Payrails, which calls a payment an execution.
+    case execution
+    /// The same at DailyPay, which calls one a transfer.
+    case transfer
     /// The host's order or external id. Joins only while it touches one payment.
     case reference
     /// The token of a challenge URL. Ties the challenge's channel to the attempt that asked for it.
     case challenge
+
+    /// Whether it names one payment at the provider.
+    public var namesPayment: Bool {
+      switch self {
+      case .transaction, .execution, .transfer: true
+      case .reference, .challenge: false
+      }
+    }
   }
 
   /// The provider in whose name space the value lies; absent for the host's own references.

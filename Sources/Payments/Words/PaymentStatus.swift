@@ -42,7 +42,7 @@ public enum PaymentStatus: String, Hashable, Comparable, Sendable, CaseIterable 
   }
 
   /// Whether the status says that money moved for good, as against a final that says it did not.
-  var isSuccess: Bool {
+  package var isSuccess: Bool {
     switch self {
     case .refunded, .partiallyRefunded, .completed: true
     default: false

@@ -3,7 +3,7 @@
 enum PaymentSchema {
   /// Raised with every change of the tables or of what is written into them: the projection is
   /// then rebuilt.
-  static let version = 1
+  static let version = 2
 
   static let tables = """
     CREATE TABLE origins (
@@ -33,6 +33,7 @@ enum PaymentSchema {
       provider TEXT NOT NULL,
       surface TEXT NOT NULL,
       page_channel TEXT,
+      sender TEXT,
       requested TEXT,
       reference TEXT,
       sealed_reference TEXT,

@@ -36,23 +36,23 @@ package final class SQLFoldStore: FoldStore {
   /// The channel of this name.
   package func channel(_ name: EventName) throws -> Channel? {
     let sql = """
-      SELECT provider, surface, page_channel, requested, reference, sealed_reference,
+      SELECT provider, surface, page_channel, sender, requested, reference, sealed_reference,
         parent_attempt, open_attempt, last_attempt, is_closed
       FROM channels_1 WHERE channel = ?
       """
     return try statement(sql).rows([.integer(names.code(of: name))]) { row in
       let opening = ChannelOpening(
-        surface: try word(row, 1), pageChannel: row.text(2),
-        requested: try row.text(3).map(Meaning.init(columns:)))
+        surface: try word(row, 1), pageChannel: row.text(2), sender: row.text(3),
+        requested: try row.text(4).map(Meaning.init(columns:)))
       var channel = Channel(name: name, provider: try word(row, 0), opening: opening)
-      channel.reference = row.text(4).map {
+      channel.reference = row.text(5).map {
         Identifier(provider: nil, kind: .reference, value: $0)
       }
-      channel.sealedReference = row.text(5)
-      channel.parentAttempt = try row.integer(6).map(names.name)
-      channel.openAttempt = try row.integer(7).map(names.name)
-      channel.lastAttempt = try row.integer(8).map(names.name)
-      channel.isClosed = row.integer(9) == 1
+      channel.sealedReference = row.text(6)
+      channel.parentAttempt = try row.integer(7).map(names.name)
+      channel.openAttempt = try row.integer(8).map(names.name)
+      channel.lastAttempt = try row.integer(9).map(names.name)
+      channel.isClosed = row.integer(10) == 1
       return channel
     }.first
   }
@@ -60,13 +60,15 @@ package final class SQLFoldStore: FoldStore {
   /// Keeps the channel as it is now.
   package func save(_ channel: Channel) throws {
     let sql = """
-      INSERT OR REPLACE INTO channels_1 (channel, provider, surface, page_channel, requested,
-        reference, sealed_reference, parent_attempt, open_attempt, last_attempt, is_closed)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT OR REPLACE INTO channels_1 (channel, provider, surface, page_channel, sender,
+        requested, reference, sealed_reference, parent_attempt, open_attempt, last_attempt,
+        is_closed)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     try statement(sql).run([
       .integer(names.code(of: channel.name)), .text(channel.provider.rawValue),
       .text(channel.opening.surface.rawValue), .init(channel.opening.pageChannel),
+      .init(channel.opening.sender),
       .init(channel.opening.requested?.columns), .init(channel.reference?.value),
       .init(channel.sealedReference), .init(channel.parentAttempt.map(names.code)),
       .init(channel.openAttempt.map(names.code)), .init(channel.lastAttempt.map(names.code)),

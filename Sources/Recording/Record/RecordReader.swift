@@ -31,7 +31,7 @@ package struct RecordReader {
       name: EventName(origin: origin, position: position), type: type,
       channel: channel.map { EventName(origin: origin, position: Position($0)) }, time: time,
       recordedTime: recordedTime, direction: direction, tier: tier,
-      person: envelope["person"]?.text, data: data)
+      sender: envelope["sender"]?.text, person: envelope["person"]?.text, data: data)
   }
 }
 

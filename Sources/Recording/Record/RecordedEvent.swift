@@ -19,6 +19,8 @@ public struct RecordedEvent: Sendable {
   public let direction: Direction
   /// How far it can be trusted.
   public let tier: EvidenceTier
+  /// The web origin that sent it, where the host's web view said so; `other` for what is none.
+  public let sender: String?
   /// The id of the key that its personal values are sealed under.
   public let person: String?
   /// The redacted body.

@@ -32,7 +32,10 @@ package struct Recorder {
     package var time: Moment
     package var recordedTime: Moment
     package var direction: Direction
-    package var tier: EvidenceTier
+    /// How far the record can be trusted, where its type does not say: a webhook's signature does.
+    package var tier: EvidenceTier?
+    /// The web origin that sent the message, as the host's web view says.
+    package var sender: String?
     /// The key that personal values are sealed under.
     package var person: SealingKey?
     /// The fingerprints of the caller's idempotency key and of the content that came with it.
@@ -40,7 +43,7 @@ package struct Recorder {
 
     package init(
       position: Position, channel: Position?, time: Moment, recordedTime: Moment,
-      direction: Direction, tier: EvidenceTier, person: SealingKey?
+      direction: Direction, tier: EvidenceTier? = nil, person: SealingKey?
     ) {
       self.position = position
       self.channel = channel
@@ -79,16 +82,19 @@ package struct Recorder {
       do throws(URLScanError) { try URLScanner.scan(body, into: &redactor.parts) } catch {
         return try writeUnreadable(body, format.unreadable, error.description, error.offset, head)
       }
-      begin(format.unlisted, head)
+      let type = format.type(ofURL: body)
+      begin(type, head)
       redactor.writer.record.append(Words.url)
       redactor.writer.pointer.append(Words.urlPointer)
-      let table = format.unlisted.table
-      let node = table.nodes[table.members[table.nodes[0].firstMember].node]
-      redactor.writeURL(body, by: node, of: table)
+      let table = type.table
+      redactor.writeURL(body, by: table.content(of: table.nodes[0]), of: table)
       redactor.writer.record.append(0x7D)
-      return try finish(format.unlisted)
-    case .json:
+      return try finish(type)
+    case .json, .jsonOrBase64:
       do throws(JSONScanError) { try JSONScanner.scan(body, into: &redactor.tape) } catch {
+        if format.syntax == .jsonOrBase64, let text = Base64.json(in: body) {
+          return try write(text.span, as: format, head)
+        }
         return try writeUnreadable(body, format.unreadable, error.description, error.offset, head)
       }
       // A web view may hand over a JSON text inside a JSON string; what counts is the inner one.
@@ -96,7 +102,8 @@ package struct Recorder {
         var inner = ByteBuffer(capacity: body.count)
         JSONText.append(redactor.tape[0], of: body, to: &inner)
         let text = inner.bytes
-        if case .some = text.first(where: { $0 == 0x7B || $0 == 0x22 }) {
+        let isEncoded = format.syntax == .jsonOrBase64 && Base64.json(in: text.span) != nil
+        if isEncoded || text.contains(where: { $0 == 0x7B || $0 == 0x22 }) {
           return try write(text.span, as: format, head)
         }
       }
@@ -122,6 +129,27 @@ package struct Recorder {
   ) throws(CaptureRefusal) -> Written {
     begin(type, head)
     redactor.writer.record.append(data)
+    return try finish(type)
+  }
+
+  /// Writes the record of a webhook that was refused: why, and its body sealed whole, so that it
+  /// can be looked at, and nothing of it is in clear that nobody vouches for.
+  package mutating func write(
+    refused body: Span<UInt8>, because reason: String, as format: MessageFormat, _ head: Head
+  ) throws(CaptureRefusal) -> Written {
+    try Recorder.check(body.count, of: "body")
+    guard let type = format.refused else {
+      throw CaptureRefusal("No webhooks of this provider are known.")
+    }
+    begin(type, head)
+    redactor.writer.record.append(Words.refused)
+    redactor.writer.record.append(Array(reason.utf8))
+    redactor.writer.record.append(Words.refusedDigest)
+    redactor.writer.writeFingerprint(body, .body)
+    redactor.writer.record.append(Words.refusedBody)
+    redactor.writer.pointer.append(Words.bodyPointer)
+    redactor.writer.writeSealed(text: body)
+    redactor.writer.record.append(0x7D)
     return try finish(type)
   }
 
@@ -166,7 +194,12 @@ package struct Recorder {
     redactor.writer.record.append(Words.recordedTime)
     clock.append(head.recordedTime, to: &redactor.writer.record)
     redactor.writer.record.append(head.direction == .in ? Words.in : Words.out)
-    redactor.writer.record.append(Words.text(of: head.tier))
+    let tier = head.tier ?? (head.direction == .out ? .local : type.tier)
+    redactor.writer.record.append(Words.text(of: tier))
+    if let sender = head.sender {
+      redactor.writer.record.append(Words.sender)
+      redactor.writer.record.append(Array((WebOrigin(sender)?.description ?? "other").utf8))
+    }
     if let person = head.person {
       redactor.writer.record.append(Words.person)
       redactor.writer.record.append(person.idText)
@@ -220,11 +253,16 @@ package struct Recorder {
       }
     }
 
+    static let sender = Array(#"","sender":""#.utf8)
     static let person = Array(#"","person":""#.utf8)
     static let idempotencyKey = Array(#"","idempotencykey":""#.utf8)
     static let contentDigest = Array(#"","contentdigest":""#.utf8)
     static let endOfText = Array("\",".utf8)
     static let url = Array(#"{"url":"#.utf8)
+    static let refused = Array(#"{"reason":""#.utf8)
+    static let refusedDigest = Array(#"","digest":"#.utf8)
+    static let refusedBody = Array(#","body":"#.utf8)
+    static let bodyPointer = Array("/body".utf8)
     static let urlPointer = Array("/url".utf8)
     static let byteCount = Array(#"{"length":"#.utf8)
     static let digest = Array(#","digest":"#.utf8)
@@ -241,33 +279,6 @@ package struct CaptureRefusal: Error, Hashable, CustomStringConvertible {
   package init(_ description: String) { self.description = description }
 }
 
-extension MessageFormat {
-  /// The type of a scanned body: by the text of its kind member, the last one where there are two.
-  func type(of tape: borrowing JSONTape, in text: Span<UInt8>) -> RecordType {
-    guard kindMember != nil else { return unlisted }
-    guard tape[0].kind == .object else { return unlisted }
-    var type: RecordType?
-    var key = 1
-    while key < Int(tape[0].next) {
-      let value = key + 1
-      let name = kindName
-      if JSONText.matches(tape[key], of: text, name.span) {
-        type = tape[value].isString ? listedType(named: tape[value], in: text) : nil
-      }
-      key = Int(tape[value].next)
-    }
-    return type ?? unlisted
-  }
-
-  private func listedType(named word: JSONToken, in text: Span<UInt8>) -> RecordType? {
-    for index in kindWords.indices {
-      let expected = kindWords[index]
-      if JSONText.matches(word, of: text, expected.span) { return kindTypes[index] }
-    }
-    return nil
-  }
-}
-
 extension RecordType {
   /// The type of bodies that cannot be parsed: their length, their keyed digest, and the parser's
   /// reason and offset are kept, and none of their content.
@@ -278,5 +289,12 @@ extension RecordType {
         "length": .clear(.code), "digest": .secret, "reason": .clear(.code),
         "offset": .clear(.code),
       ]))
+  }
+
+  /// The type of webhooks that are refused: the reason, a keyed digest, and the body sealed whole.
+  package static func refused(_ name: String) -> RecordType {
+    RecordType(
+      name,
+      rule: .object(["reason": .clear(.code), "digest": .secret, "body": .personal]))
   }
 }

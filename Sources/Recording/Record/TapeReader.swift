@@ -69,8 +69,8 @@ extension RecordValue.Redacted {
 }
 
 extension String {
-  /// The text of bytes that a scan found to be UTF-8.
-  fileprivate init(copying bytes: Span<UInt8>) {
+  /// The text of bytes; what is no UTF-8 is replaced, which a scan has ruled out.
+  init(copying bytes: Span<UInt8>) {
     var copy: [UInt8] = []
     copy.reserveCapacity(bytes.count)
     for index in 0..<bytes.count { copy.append(bytes[index]) }

@@ -20,6 +20,11 @@ package indirect enum FieldRule: Sendable {
   case url([String: FieldRule])
   /// An object with these members.
   case object([String: FieldRule])
+  /// A list of values by this rule; a value that is no list is redacted by the rule itself.
+  case list(FieldRule)
+  /// Base64 of a JSON text, redacted by this rule in the open; so is a value that is JSON already.
+  /// Any other text is kept as a secret is.
+  case base64JSON(FieldRule)
 
   /// How a value in clear must be shaped.
   package enum Shape: UInt8, Sendable {
@@ -27,6 +32,8 @@ package indirect enum FieldRule: Sendable {
     case code
     /// A time: digits and `- : . T Z +`.
     case time
+    /// The origin of a page: scheme, host, port.
+    case origin
   }
 
   /// The word for the rule in the schemas' `x-daybook-class`.
@@ -37,7 +44,7 @@ package indirect enum FieldRule: Sendable {
     case .reference: "reference"
     case .secret, .secretParameter: "secret"
     case .card: "card"
-    case .url, .object: nil
+    case .url, .object, .list, .base64JSON: nil
     }
   }
 }

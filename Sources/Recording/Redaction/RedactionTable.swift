@@ -20,7 +20,8 @@ package struct RedactionTable: Sendable {
   }
 
   enum Action: UInt8, Sendable {
-    case code, time, personal, reference, secret, card, secretParameter, url, object
+    case code, time, origin, personal, reference, secret, card, secretParameter, url, object, list
+    case base64JSON
   }
 
   private(set) var nodes: [Node] = []
@@ -38,6 +39,7 @@ package struct RedactionTable: Sendable {
     switch rule {
     case .clear(.code): return leaf(.code)
     case .clear(.time): return leaf(.time)
+    case .clear(.origin): return leaf(.origin)
     case .personal: return leaf(.personal)
     case .reference: return leaf(.reference)
     case .secret: return leaf(.secret)
@@ -45,6 +47,8 @@ package struct RedactionTable: Sendable {
     case .secretParameter(let name): return layOut(.secretParameter, [(name, .secret)])
     case .url(let parameters): return layOut(.url, parameters.sorted { $0.key < $1.key })
     case .object(let members): return layOut(.object, members.sorted { $0.key < $1.key })
+    case .list(let element): return layOut(.list, [("", element)])
+    case .base64JSON(let content): return layOut(.base64JSON, [("", content)])
     }
   }
 
@@ -65,6 +69,9 @@ package struct RedactionTable: Sendable {
     }
     return Node(action: action, firstMember: firstMember, memberCount: rules.count)
   }
+
+  /// The node of what a list or an embedded text holds.
+  func content(of node: Node) -> Node { nodes[members[node.firstMember].node] }
 
   /// The first eight bytes of a name, as one word to compare.
   @inline(__always)

@@ -17,15 +17,13 @@ struct Redactor {
     switch token.kind {
     case .object where node.action == .object:
       writeObject(index, by: node, of: table, in: text)
+    case .array where node.action == .list:
+      writeList(index, by: table.content(of: node), of: table, in: text)
     case .object, .array:
-      if node.action == .secret {
-        // Of a card number not even a fingerprint is kept, however deep it lies.
-        writer.plain.removeAll()
-        CardCut.append(index, of: tape, in: text, scratch: &scratch, to: &writer.plain)
-        let plain = writer.plain
-        writer.writeFingerprint(plain.storage.span.extracting(0..<plain.count), .secret)
+      if node.action == .list || node.action == .base64JSON {
+        write(index, by: table.content(of: node), of: table, in: text)
       } else {
-        writeSealedValue(index, in: text)
+        writeWhole(index, by: node, in: text)
       }
     case .string:
       let content = text.extracting(token.range)
@@ -43,15 +41,67 @@ struct Redactor {
       JSONText.append(token, of: text, to: &decoded)
       writeText(decoded.storage.span.extracting(0..<decoded.count), by: node, of: table)
       scratch = decoded
-    case .number: writeNumber(index, by: node, in: text)
+    case .number: writeNumber(index, by: node, of: table, in: text)
     case .true, .false:
       switch node.action {
       case .code: writer.record.append(text.extracting(token.range))
+      case .list, .base64JSON: write(index, by: table.content(of: node), of: table, in: text)
       default: writeSealedValue(index, in: text)
       }
     case .null: writer.record.append(text.extracting(token.range))
     case .key, .escapedKey: preconditionFailure("A key is not a value")
     }
+  }
+
+  private mutating func writeList(
+    _ index: Int, by element: RedactionTable.Node, of table: RedactionTable, in text: Span<UInt8>
+  ) {
+    writer.record.append(0x5B)
+    var current = index + 1
+    var count: UInt64 = 0
+    while current < Int(tape[index].next) {
+      if count > 0 { writer.record.append(0x2C) }
+      let depth = writer.pointer.count
+      writer.pointer.append(0x2F)
+      writer.pointer.appendDecimal(count)
+      write(current, by: element, of: table, in: text)
+      writer.pointer.truncate(to: depth)
+      count += 1
+      current = Int(tape[current].next)
+    }
+    writer.record.append(0x5D)
+  }
+
+  /// Writes an object or a list where the rule expects another value.
+  private mutating func writeWhole(
+    _ index: Int, by node: RedactionTable.Node, in text: Span<UInt8>
+  ) {
+    guard node.action == .secret else { return writeSealedValue(index, in: text) }
+    // Of a card number not even a fingerprint is kept, however deep it lies.
+    writer.plain.removeAll()
+    CardCut.append(index, of: tape, in: text, scratch: &scratch, to: &writer.plain)
+    let plain = writer.plain
+    writer.writeFingerprint(plain.storage.span.extracting(0..<plain.count), .secret)
+  }
+
+  /// Writes the JSON text that a base64 text holds, by the rule of its content; a text that holds
+  /// none as a secret is written.
+  private mutating func writeEmbedded(
+    _ text: Span<UInt8>, by node: RedactionTable.Node, of table: RedactionTable
+  ) {
+    guard let inner = Base64.json(in: text) else {
+      if let match = CardGate.firstMatch(in: text) { return writer.writeCut(match) }
+      return writer.writeFingerprint(text, .secret)
+    }
+    var outer = JSONTape(byteCount: inner.count)
+    swap(&outer, &tape)
+    do throws(JSONScanError) {
+      try JSONScanner.scan(inner.span, into: &tape)
+      write(0, by: table.content(of: node), of: table, in: inner.span)
+    } catch {
+      writer.writeFingerprint(text, .secret)
+    }
+    swap(&outer, &tape)
   }
 
   private mutating func writeObject(
@@ -134,7 +184,7 @@ struct Redactor {
   }
 
   private mutating func writeNumber(
-    _ index: Int, by node: RedactionTable.Node, in text: Span<UInt8>
+    _ index: Int, by node: RedactionTable.Node, of table: RedactionTable, in text: Span<UInt8>
   ) {
     let literal = text.extracting(tape[index].range)
     switch node.action {
@@ -145,7 +195,10 @@ struct Redactor {
         writer.record.append(literal)
       }
     case .reference, .secret: writeText(literal, by: node, of: Redactor.noTable)
-    case .personal, .card, .secretParameter, .url, .object: writeSealedValue(index, in: text)
+    case .origin, .personal, .card, .secretParameter, .url, .object:
+      writeSealedValue(index, in: text)
+    case .list, .base64JSON:
+      writeNumber(index, by: table.content(of: node), of: table, in: text)
     }
   }
 
@@ -157,14 +210,16 @@ struct Redactor {
     case .url: return writeURL(text, by: node, of: table)
     case .secretParameter: return writeSecretParameter(text, by: node, of: table)
     case .personal, .object: return writer.writeSealed(text: text)
-    case .code, .time, .card, .reference, .secret: break
+    case .list: return writeText(text, by: table.content(of: node), of: table)
+    case .base64JSON: return writeEmbedded(text, by: node, of: table)
+    case .code, .time, .origin, .card, .reference, .secret: break
     }
     if let match = CardGate.firstMatch(in: text) { return writer.writeCut(match) }
     switch node.action {
     case .reference: writer.writeSealed(text: text, isReference: true)
     case .secret: writer.writeFingerprint(text, .secret)
     case .code where TextShape.isCode(text), .time where TextShape.isTime(text),
-      .card where TextShape.isMaskedCard(text):
+      .card where TextShape.isMaskedCard(text), .origin where TextShape.isOrigin(text):
       writer.writeClear(text)
     default: writer.writeSealed(text: text)
     }
@@ -179,7 +234,8 @@ extension RedactionTable.Action {
   var needsPointer: Bool {
     switch self {
     case .secret, .secretParameter: false
-    case .code, .time, .personal, .reference, .card, .url, .object: true
+    case .code, .time, .origin, .personal, .reference, .card, .url, .object, .list, .base64JSON:
+      true
     }
   }
 }

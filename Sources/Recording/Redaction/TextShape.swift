@@ -41,6 +41,13 @@ enum TextShape {
     return digits <= 4
   }
 
+  /// `scheme://host[:port]`, as `WebOrigin` writes it.
+  static func isOrigin(_ text: Span<UInt8>) -> Bool {
+    guard text.count <= codeLengthMax else { return false }
+    let origin = String(copying: text)
+    return WebOrigin(origin)?.description == origin
+  }
+
   /// A JSON object in base64url begins with `eyJ`.
   private static func isToken(_ text: Span<UInt8>) -> Bool {
     text.count > 3 && text[0] == UInt8(ascii: "e") && text[1] == UInt8(ascii: "y")
