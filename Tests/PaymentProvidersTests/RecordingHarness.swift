@@ -1,8 +1,10 @@
 import Cryptography
+import Foundation
 import MerkleLog
 import PaymentProviders
 import Payments
 import Recording
+import Testing
 
 /// Records one body and reads the record back.
 struct RecordingHarness {
@@ -28,6 +30,24 @@ struct RecordingHarness {
         SurfaceName(.frame, frame: frame.rawValue)]
     else { preconditionFailure("Every frame has a format") }
     return format
+  }
+
+  /// The format of a provider's surface.
+  static func format(_ provider: Provider, _ surface: Surface) -> MessageFormat {
+    guard let format = Providers.description(of: provider)?.formats[SurfaceName(surface)] else {
+      preconditionFailure("The provider has this surface")
+    }
+    return format
+  }
+
+  /// What a body says, recorded as a surface brings it.
+  static func interpretation(
+    _ body: String, _ provider: Provider, _ surface: Surface, frame: MoonPayFrame? = nil
+  ) throws -> Interpretation {
+    var harness = RecordingHarness()
+    let format = frame.map(RecordingHarness.format) ?? format(provider, surface)
+    let event = try harness.event(body, as: format)
+    return try #require(Providers.description(of: provider)).interpret(event)
   }
 
   static var redirect: MessageFormat {
@@ -69,6 +89,8 @@ struct RecordingHarness {
     guard let start = record.range(of: "\"data\":") else { return "" }
     return String(record[start.upperBound...].dropLast())
   }
+
+  static func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
 
   /// What was sealed at a place of an event.
   static func open(_ value: RecordValue?, at pointer: String, of event: RecordedEvent) throws

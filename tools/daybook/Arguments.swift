@@ -188,7 +188,8 @@ enum Help {
   static func text(of verb: Verb) -> String {
     var text = "usage: \(verb.usage)\n\n\(verb.details)"
     if !verb.options.isEmpty {
-      let options = verb.options.map { "  --" + $0.name.padding(to: 12) + $0.help }
+      let width = max(12, 2 + (verb.options.map(\.name.count).max() ?? 0))
+      let options = verb.options.map { "  --" + $0.name.padding(to: width) + $0.help }
       text += "\n\noptions:\n" + options.joined(separator: "\n")
     }
     return text

@@ -14,7 +14,7 @@ struct PayrailsExecution {
       for suffix in ["Requested", "Pending", "Successful", "Failed"] where code.hasSuffix(suffix) {
         return String(code.dropLast(suffix.count))
       }
-      return "authorize"
+      return code
     }
   }
 

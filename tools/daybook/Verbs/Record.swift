@@ -3,7 +3,7 @@ import Foundation
 
 extension Verb {
   static let record = Verb(
-    name: "record", usage: "daybook record LEDGER [FILE] [--wait SECONDS]",
+    name: "record", usage: "daybook record LEDGER [FILE] [--wait SECONDS] [--webhook-keys FILE]",
     summary: "record capture lines, print receipts",
     details: """
       Reads capture lines, one JSON object a line, from FILE or from stdin, and prints a receipt
@@ -14,6 +14,10 @@ extension Verb {
       is the first one, with the verdict alreadyRecorded. Other content under the same key is
       recorded, with the verdict conflicting and the event that was first.
 
+      A webhook is checked with its provider's key of --webhook-keys, over the exact bytes of its
+      "body" and its "signature". One that is not its provider's, or that there is no key for, is
+      recorded with the reason, sealed, and says nothing of any payment.
+
       A line that cannot be taken is reported on stderr with its number and the reason, and the
       lines after it go on; the exit code is then 1. A body that cannot be parsed is recorded all
       the same, with its length, its keyed digest and the reason, and reported too.
@@ -21,13 +25,16 @@ extension Verb {
     valueCounts: 1...2,
     options: [
       Option(name: "wait", help: "seconds to wait for another process that writes (default: 0)"),
+      Option(name: "webhook-keys", help: "a file with a provider and its key on each line"),
       format,
     ]
   ) { arguments in
     let input = try input(arguments)
+    let verifiers = try arguments.options["webhook-keys"].map(WebhookKeys.read) ?? [:]
     let patience = Duration.seconds(Int64(min(try arguments.count("wait") ?? 0, 1_000_000)))
     return try await Ledger.with(at: arguments.ledger, waiting: patience) { ledger in
-      var recording = LineRecording(ledger: ledger, format: arguments.format)
+      var recording = LineRecording(
+        ledger: ledger, format: arguments.format, verifiers: verifiers)
       var lines = LineReader(input)
       while let batch = lines.next() { try await recording.record(batch) }
       if recording.failures > 0 {
@@ -56,13 +63,17 @@ extension Verb {
 private struct LineRecording {
   let ledger: Ledger
   let format: Arguments.Format
+  let verifiers: [Provider: WebhookVerifier]
   private(set) var failures = 0
   /// What is wrong with the lines of a batch, said when the batch is done, in the lines' order.
   private var reports: [(line: Int, message: String)] = []
 
-  init(ledger: Ledger, format: Arguments.Format) {
+  init(
+    ledger: Ledger, format: Arguments.Format, verifiers: [Provider: WebhookVerifier]
+  ) {
     self.ledger = ledger
     self.format = format
+    self.verifiers = verifiers
   }
 
   mutating func record(_ lines: [LineReader.Line]) async throws {
@@ -74,7 +85,9 @@ private struct LineRecording {
         continue
       }
       do throws(LedgerError) {
-        captures.append(try Capture(line: bytes))
+        var capture = try Capture(line: bytes)
+        if capture.surface == .webhook { capture.verifier = verifiers[capture.provider] }
+        captures.append(capture)
         numbers.append(line.number)
       } catch {
         report(line.number, error.message)
@@ -89,6 +102,10 @@ private struct LineRecording {
         receipts.append(text(of: receipt, line: number))
         if let reason = receipt.unreadable {
           report(number, "The body is unreadable (\(reason)); recorded as \(receipt.type).")
+        }
+        if let refusal = receipt.refusal {
+          let reason = refusal.rawValue
+          report(number, "The webhook was refused (\(reason)); recorded as \(receipt.type).")
         }
         if receipt.keptLengthsOnly {
           reports.append(
@@ -134,6 +151,7 @@ private struct LineRecording {
       object.add("leafHash", receipt.leafHash.description)
       object.add("durability", receipt.durability.rawValue)
       object.add("ignoredKey", receipt.ignoredKey)
+      object.add("refusal", receipt.refusal?.rawValue)
       object.add("verdict", LineRecording.word(for: receipt.verdict))
       if case .conflicting(let first) = receipt.verdict { object.add("first", first.description) }
       object.add("line", UInt64(line))
