@@ -17,6 +17,14 @@ package struct ProviderDescription: Sendable {
   /// fingerprinted values.
   package let interpret: @Sendable (RecordedEvent) -> Interpretation
 
+  /// The surface that takes a capture of this one: a frame that is not listed has one of its own,
+  /// since a page that Daybook does not know must be heard all the same.
+  package func surface(for surface: SurfaceName) -> SurfaceName? {
+    if formats[surface] != nil || channels[surface] != nil { return surface }
+    let unlisted = SurfaceName(surface.surface, frame: SurfaceName.unlistedFrame)
+    return surface.frame != nil && formats[unlisted] != nil ? unlisted : nil
+  }
+
   /// Every type that its records can have.
   package var types: [RecordType] {
     let ofChannels = channels.values.flatMap { [$0.opened, $0.closed] }
@@ -31,6 +39,9 @@ package struct ProviderDescription: Sendable {
 package struct SurfaceName: Hashable, Sendable {
   package let surface: Surface
   package let frame: String?
+
+  /// The frame that stands for every one that is not listed.
+  package static let unlistedFrame = "unlisted"
 
   package init(_ surface: Surface, frame: String? = nil) {
     self.surface = surface

@@ -1,4 +1,3 @@
-import Foundation
 import PaymentProviders
 import Payments
 import Recording
@@ -145,34 +144,5 @@ import Testing
       let bare = try keyless.record(MoonPayFrameTests.message(kind, payload), as: format)
       for secret in secrets { #expect(!bare.contains(secret), "\(frame) \(kind): \(secret)") }
     }
-  }
-
-  /// The vendor's own examples, where the dossier is beside the package.
-  @Test func `every sample of a frame is readable and of a listed kind`() throws {
-    let frames: [String: MoonPayFrame] = [
-      "01": .applePay, "02": .applePay, "03": .applePay, "04": .applePay, "05": .applePay,
-      "06": .applePay, "08": .widget, "09": .widget, "10": .addCard, "11": .checkConnection,
-      "12": .checkConnection, "13": .challenge,
-    ]
-    var folder = URL(fileURLWithPath: #filePath)
-    for _ in 0..<4 { folder.deleteLastPathComponent() }
-    folder.appendPathComponent("shared/samples/moonpay")
-    guard FileManager.default.fileExists(atPath: folder.path) else {
-      print("notice: no ../shared/samples beside the package; its test is skipped.")
-      return
-    }
-    var count = 0
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-      guard let frame = frames[String(name.prefix(2))] else { continue }
-      count += 1
-      let body = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
-      var harness = RecordingHarness()
-      let event = try harness.event(body, as: RecordingHarness.format(frame: frame))
-      let kind = event.type.split(separator: ".").last
-      #expect(kind != "unreadable" && kind != "unlisted", "\(name)")
-      #expect(
-        ProviderDescription.moonPay.interpret(event).anomalies.filter { $0 != .unlisted } == [])
-    }
-    #expect(count == frames.count)
   }
 }

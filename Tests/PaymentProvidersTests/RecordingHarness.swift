@@ -73,6 +73,19 @@ struct RecordingHarness {
     }
   }
 
+  /// The record of what is known when a channel opens.
+  mutating func record(ours body: String, as type: RecordType) throws -> String {
+    let bytes = Array(body.utf8)
+    let head = Recorder.Head(
+      position: Position(9), channel: Position(3), time: Moment(microseconds: 1),
+      recordedTime: Moment(microseconds: 2), direction: .out,
+      person: try SealingKey(id: RecordingHarness.keyID, secret: secret))
+    _ = try recorder.write(ours: bytes.span, as: type, head)
+    return try recorder.withRecord { record in
+      String(decoding: (0..<record.count).map { record[$0] }, as: UTF8.self)
+    }
+  }
+
   private var secret: [UInt8] { RecordingHarness.secret }
 
   /// The event that a body is recorded as.

@@ -6,8 +6,9 @@ enum OpeningBody {
 
   /// The object's bytes.
   ///
+  /// - Parameter frame: the name of a frame that is not listed.
   /// - Throws: where the parameters are not exactly one JSON object.
-  static func bytes(of capture: Capture) throws -> [UInt8] {
+  static func bytes(of capture: Capture, frame: String? = nil) throws -> [UInt8] {
     if let parameters = capture.parameters {
       var isObject = false
       do throws(JSONScanError) {
@@ -21,6 +22,7 @@ enum OpeningBody {
     func add(_ name: String, _ literal: String?) {
       if let literal { members.append("\"\(name)\":\(literal)") }
     }
+    add("frame", frame.map(JSONReader.literal))
     add("reference", capture.reference.map(JSONReader.literal))
     add("currency", capture.currency.map(JSONReader.literal))
     if capture.surface == .request, let body = capture.body {

@@ -76,9 +76,9 @@ struct Scribe {
     _ capture: Capture, _ keyed: Keyed?, _ match: KeyMatch, _ appending: inout Appending,
     _ outcome: inout CaptureOutcome
   ) throws(LedgerError) {
-    let surface = SurfaceName(capture.surface, frame: capture.frame)
     guard let description = Providers.description(of: capture.provider),
-      description.formats[surface] != nil || description.channels[surface] != nil
+      let surface = description.surface(
+        for: SurfaceName(capture.surface, frame: capture.frame))
     else {
       throw LedgerError(.refused, "\(capture.provider.rawValue) has no such surface or frame.")
     }
@@ -183,7 +183,8 @@ struct Scribe {
     head.tier = .local
     head.sender = nil
     head.keyed = keyed?.digests
-    let body = try OpeningBody.bytes(of: capture)
+    let isUnlisted = surface.frame == SurfaceName.unlistedFrame
+    let body = try OpeningBody.bytes(of: capture, frame: isUnlisted ? capture.frame : nil)
     let written = try recorder.write(ours: body.span, as: types.opened, head)
     let receipt = try append(written, channel: position, keyed, match, &appending)
     let channel = OpenChannel(

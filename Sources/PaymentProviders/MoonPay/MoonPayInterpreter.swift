@@ -9,12 +9,28 @@ enum MoonPayInterpreter {
     let parts = event.type.split(separator: ".").map(String.init)
     switch parts.dropFirst().first {
     case "frame" where parts.count == 4:
-      guard let frame = MoonPayFrame(rawValue: parts[2]) else { return Interpretation() }
+      guard let frame = MoonPayFrame(rawValue: parts[2]) else {
+        return ofUnlistedFrame(parts[3], event)
+      }
       return ofFrame(frame, parts[3], event)
     case "webhook" where parts.count == 3: return MoonPayServerInterpreter.webhook(parts[2], event)
     case "read" where parts.count == 3: return MoonPayServerInterpreter.read(parts[2], event)
     case "host" where parts.count == 3: return MoonPayServerInterpreter.host(parts[2], event)
     default: return Interpretation()
+    }
+  }
+
+  /// A frame that Daybook does not know: it is heard, and what it says is for a later version.
+  private static func ofUnlistedFrame(_ kind: String, _ event: RecordedEvent) -> Interpretation {
+    switch kind {
+    case "opened":
+      var said = Interpretation(.channelOpened(ChannelOpening(surface: .frame)))
+      said.refer(to: event.data["reference"], at: "/reference", in: event)
+      said.anomalies.append(.unlisted)
+      return said
+    case "closed": return Interpretation(.channelClosed)
+    case "unreadable": return Interpretation(anomalies: [.unreadable])
+    default: return Interpretation(anomalies: [.unlisted])
     }
   }
 

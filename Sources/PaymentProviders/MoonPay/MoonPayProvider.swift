@@ -7,10 +7,10 @@ extension ProviderDescription {
     provider: .moonPay,
     formats: MoonPayKinds.formats,
     channels: Dictionary(
-      uniqueKeysWithValues: MoonPayFrame.allCases.map { frame in
-        let prefix = "moonpay.frame.\(frame.rawValue)"
+      uniqueKeysWithValues: MoonPayKinds.frames.map { frame in
+        let prefix = "moonpay.frame.\(frame)"
         return (
-          SurfaceName(.frame, frame: frame.rawValue),
+          SurfaceName(.frame, frame: frame),
           ChannelTypes(
             opened: RecordType(prefix + ".opened", rule: MoonPayRedaction.opened),
             closed: RecordType(prefix + ".closed", rule: .object([:])))
@@ -22,6 +22,9 @@ extension ProviderDescription {
 /// Which kinds of message each frame has. Source: the frame reference pages.
 private enum MoonPayKinds {
   private typealias Kind = (word: String, suffix: String, rule: FieldRule)
+
+  /// The frames' words, with the one for those that are not listed.
+  static let frames = MoonPayFrame.allCases.map(\.rawValue) + [SurfaceName.unlistedFrame]
 
   static var formats: [SurfaceName: MessageFormat] {
     var formats: [SurfaceName: MessageFormat] = [
@@ -44,8 +47,11 @@ private enum MoonPayKinds {
         unreadable: .unreadable("moonpay.host.unreadable")),
     ]
     for frame in MoonPayFrame.allCases {
-      formats[SurfaceName(.frame, frame: frame.rawValue)] = format(of: frame)
+      formats[SurfaceName(.frame, frame: frame.rawValue)] = format(
+        of: frame.rawValue, kinds(of: frame))
     }
+    formats[SurfaceName(.frame, frame: SurfaceName.unlistedFrame)] = format(
+      of: SurfaceName.unlistedFrame, [])
     return formats
   }
 
@@ -68,11 +74,11 @@ private enum MoonPayKinds {
       refused: .refused("moonpay.webhook.refused"))
   }
 
-  static func format(of frame: MoonPayFrame) -> MessageFormat {
-    let prefix = "moonpay.frame.\(frame.rawValue)."
+  private static func format(of frame: String, _ kinds: [Kind]) -> MessageFormat {
+    let prefix = "moonpay.frame.\(frame)."
     return MessageFormat(
       kind: .member(["kind"]),
-      kinds: kinds(of: frame).map { ($0.word, RecordType(prefix + $0.suffix, rule: $0.rule)) },
+      kinds: kinds.map { ($0.word, RecordType(prefix + $0.suffix, rule: $0.rule)) },
       unlisted: RecordType(prefix + "unlisted", rule: MoonPayRedaction.unlisted),
       unreadable: .unreadable(prefix + "unreadable"))
   }

@@ -64,6 +64,8 @@ enum MoonPayRedaction {
 
   /// What the host knows when it opens a frame: its own reference, and the URL's parameters.
   static let opened: FieldRule = .object([
+    // The name of a frame that is not listed.
+    "frame": .personal,
     "reference": .reference,
     "parameters": .object([
       "sender": .clear(.origin),
