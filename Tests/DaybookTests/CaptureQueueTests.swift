@@ -57,7 +57,7 @@ import Testing
       var tooLong = Sample.redirect("n=1")
       tooLong.body = [UInt8](repeating: 0x61, count: 300_000)
       let outcomes = try await ledger.record([
-        Sample.redirect("n=1"), tooLong, Sample.frame("c", "nothing", frame: "no-such-frame"),
+        Sample.redirect("n=1"), tooLong, Capture(.moonPay, .redirect, body: "moonpay://?a=1"),
         Sample.redirect("n=2"),
       ])
       #expect(outcomes.map { $0.refusal?.code } == [nil, .refused, .refused, nil])

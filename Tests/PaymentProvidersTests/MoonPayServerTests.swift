@@ -153,7 +153,8 @@ import Testing
     #expect(
       try code(
         Self.message(
-          "complete", #"{"transaction":{"status":"failed","failureCode":"authorizationDeclined"}}"#),
+          "complete",
+          #"{"transaction":{"status":"failed","failureCode":"authorizationDeclined"}}"#),
         .frame) == "authorizationDeclined")
     #expect(
       try code(
@@ -196,7 +197,8 @@ import Testing
     let said = try RecordingHarness.interpretation(
       Self.message(
         "complete",
-        #"{"card":{"id":"c-1","type":"card","brand":"visa","last4":"1111","availability":{"active":false,"reason":"card_expired"}}}"#
+        #"{"card":{"id":"c-1","type":"card","brand":"visa","last4":"1111","#
+          + #""availability":{"active":false,"reason":"card_expired"}}}"#
       ), .moonPay, .frame, frame: .addCard)
     var card = InstrumentState(.disabled, id: "c-1")
     card.status = "card_expired"

@@ -267,8 +267,8 @@ import Testing
   @Test func `an init payload is read leniently, encoded or not`() throws {
     let odd = """
       {"token":"planted-token","amount":{"value":"12.50","currency":"EUR"},"execution":{"id":"e-1",\
-      "merchantReference":"order-1","status":[{"code":"created","time":"x"}],"workflow":{"code":"w",\
-      "version":1.0},"initialResults":[{"body":{"data":{"paymentCompositionOptions":[7,\
+      "merchantReference":"order-1","status":[{"code":"created","time":"x"}],"workflow":\
+      {"code":"w","version":1.0},"initialResults":[{"body":{"data":{"paymentCompositionOptions":[7,\
       {"integrationType":"adyenDropIn"},{"paymentMethodCode":"card","paymentInstruments":[{},\
       {"id":"i-1","status":"enabled","data":{"suffix":"1111"}}]}]}}}]}}
       """
@@ -334,8 +334,8 @@ import Testing
     #expect(captured.amounts.map(\.kind) == [.captured])
     let declined = try said(
       "executionActionCompleted",
-      "\"action\":\"authorize\",\"success\":false,\"errors\":[{\"reason\":{\"result\":\"Declined\"}}],"
-        + execution)
+      "\"action\":\"authorize\",\"success\":false,"
+        + "\"errors\":[{\"reason\":{\"result\":\"Declined\"}}]," + execution)
     #expect(declined.step == .statement(Self.failed))
     #expect(declined.code == "Declined")
     let asked = try said("executionActionRequested", "\"action\":\"refund\",\(execution)")

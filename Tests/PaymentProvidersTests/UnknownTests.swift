@@ -7,8 +7,8 @@ import Testing
 @Suite struct UnknownTests {
   private static let planted = "planted"
 
-  /// Every body of every surface: each listed kind and one that is not, with planted members in each
-  /// place that an object can have, and planted words where codes are expected.
+  /// Every body of every surface: each listed kind and one that is not, with planted members in
+  /// each place that an object can have, and planted words where codes are expected.
   private func bodies(of format: MessageFormat) -> [String] {
     if format.syntax == .url {
       return format.kinds.map(\.word).map { $0 + "?planted-name=planted-value&planted" } + [
@@ -78,7 +78,7 @@ import Testing
           let planted = body(type.rule, planting: "a planted sentence")
           let sealed = try recorded(planted, word, format)
           #expect(!sealed.contains("planted"), "\(type.name)")
-          // A word shaped like a code may be one, and stays; everything else is sealed all the same.
+          // A word shaped like a code may be one, and stays; everything else is sealed.
           let event = try event(body(type.rule, planting: "planted_code"), word, format)
           _ = description.interpret(event)
         }

@@ -62,7 +62,7 @@ import Testing
       let lines = [
         "not json", "[]", #"{"provider":"nobody","surface":"frame"}"#,
         #"{"provider":"moonpay","surface":"frame","frame":"apple-pay","unheard":1}"#,
-        #"{"provider":"moonpay","surface":"frame","frame":"nope","channel":"c","body":"{}"}"#,
+        #"{"provider":"moonpay","surface":"redirect","body":"moonpay://?a=1"}"#,
         #"{"provider":"moonpay","surface":"frame","frame":"apple-pay","body":"{}"}"#,
         CommandTests.ready.replacingOccurrences(
           of: "\"channel\"", with: "\"time\":\"noon\",\"channel\""),
