@@ -86,12 +86,13 @@ public final class DailyPaySession: Sendable {
     return Reply(event: event, recording: await ledger.recording([capture]))
   }
 
-  /// Records that the element left the screen.
+  /// Records that the element left the screen. What its page says late is still taken.
   @discardableResult
   public func close() async -> RecordingResult {
     var capture = Capture(.dailyPay, .element)
     capture.channel = channel
     capture.closesChannel = true
+    capture.ownsChannelName = true
     return await ledger.recording([capture])
   }
 }

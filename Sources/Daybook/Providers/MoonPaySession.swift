@@ -134,12 +134,13 @@ public final class MoonPaySession: Sendable {
       url: full)
   }
 
-  /// Records that the frame left the screen.
+  /// Records that the frame left the screen. What its page says late is still taken.
   @discardableResult
   public func close() async -> RecordingResult {
     var capture = Capture(.moonPay, .frame, frame: frame.rawValue)
     capture.channel = conversation.pageChannel
     capture.closesChannel = true
+    capture.ownsChannelName = true
     return await ledger.recording([capture])
   }
 

@@ -100,12 +100,13 @@ public final class PayrailsAttempt: Sendable {
     return await ledger.recording([capture])
   }
 
-  /// Records that the element left the screen.
+  /// Records that the element left the screen. What is called back late is still taken.
   @discardableResult
   public func close() async -> RecordingResult {
     var capture = Capture(.payrails, .callback)
     capture.channel = channel
     capture.closesChannel = true
+    capture.ownsChannelName = true
     return await ledger.recording([capture])
   }
 

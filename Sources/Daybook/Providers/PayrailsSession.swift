@@ -140,12 +140,13 @@ public final class PayrailsSession: Sendable {
     return true
   }
 
-  /// Records that the session is over.
+  /// Records that the session is over. What is called back late is still taken.
   @discardableResult
   public func close() async -> RecordingResult {
     var capture = Capture(.payrails, .host)
     capture.channel = channel
     capture.closesChannel = true
+    capture.ownsChannelName = true
     return await ledger.recording([capture])
   }
 

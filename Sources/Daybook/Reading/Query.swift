@@ -61,6 +61,17 @@ extension Query where Result == [TransactionEvent] {
   }
 }
 
+extension Query where Result == [Anomaly] {
+  /// All that is odd, in journal order: also of records that belong to no transaction, such as a
+  /// message of a foreign page or a webhook that was refused.
+  public static func anomalies() -> Query {
+    Query { projector in
+      let projector = projector
+      return try projector.payments.anomalies().sorted { projector.precedes($0.event, $1.event) }
+    }
+  }
+}
+
 /// One record of a transaction, and what it says.
 public struct TransactionEvent: Hashable, Sendable {
   /// The record.

@@ -15,6 +15,9 @@ public struct Capture: Sendable {
   public var opensChannel = false
   /// Whether the channel is closed after this.
   public var closesChannel = false
+  /// Whether nothing else will ever have the channel's name: what comes late, after the channel was
+  /// closed, is then still of the channel. Under any other name it opens a new one.
+  var ownsChannelName = false
   /// Which way it went; absent means in, and out for a request.
   public var direction: Direction?
   /// When it happened; absent means now.

@@ -12,6 +12,9 @@ struct Scribe {
   /// The receipts of the commit under way that an idempotency key leads to.
   private(set) var keyedReceipts: [Position: Receipt] = [:]
   private static let keptKeysMax = 1024
+  /// The names of channels that were closed and may still be heard of, the latest last.
+  private var closedNames: [String] = []
+  private static let closedNamesMax = 256
   /// Persons' keys by the host's names for them, as the commit under way found them: whether a key
   /// is still there is looked up once a commit.
   private var namedKeys: [String: SealingKey] = [:]
@@ -24,6 +27,7 @@ struct Scribe {
     let surface: SurfaceName
     let types: ChannelTypes
     let key: SealingKey?
+    var isClosed = false
   }
 
   init(store: EventLog, keys: KeyFiles?, redactionKeys: RedactionKeys?) {
@@ -197,7 +201,7 @@ struct Scribe {
     _ capture: Capture, _ channel: OpenChannel?, _ keyed: Keyed?, _ match: KeyMatch,
     _ appending: inout Appending, _ outcome: inout CaptureOutcome
   ) throws {
-    guard let channel, let word = capture.channel else {
+    guard let channel, !channel.isClosed, let word = capture.channel else {
       throw CaptureRefusal("No channel of this name is open, so none can be closed.")
     }
     var head = head(capture, channel.position, channel.key, appending.nextPosition)
@@ -209,6 +213,18 @@ struct Scribe {
     outcome.receipts.append(
       try append(written, channel: channel.position, keyed, match, &appending))
     channels[word] = nil
+    if capture.ownsChannelName { keep(channel, closedAs: word) }
+  }
+
+  /// Keeps a closed channel for what its page says late. Memory does not grow: the channel that was
+  /// closed first is forgotten.
+  private mutating func keep(_ channel: OpenChannel, closedAs word: String) {
+    channels[word] = channel
+    channels[word]?.isClosed = true
+    closedNames.append(word)
+    guard closedNames.count > Scribe.closedNamesMax else { return }
+    let first = closedNames.removeFirst()
+    if channels[first]?.isClosed == true { channels[first] = nil }
   }
 
   private func head(

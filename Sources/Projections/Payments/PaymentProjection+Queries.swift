@@ -94,6 +94,15 @@ extension PaymentProjection {
     try attempts(of: transaction).flatMap(\.amounts)
   }
 
+  /// What is odd about any record, of a transaction or not, in name order.
+  package func anomalies() throws -> [Anomaly] {
+    let names = store.names
+    return try store.statement("SELECT event, kind FROM anomalies_1 ORDER BY kind").rows([]) {
+      row in
+      Anomaly(event: try names.name(of: row.integer(0) ?? 0), kind: try word(row, 1))
+    }.sorted { $0.event < $1.event }
+  }
+
   /// What is odd about the records of a transaction, in name order.
   package func anomalies(of transaction: EventName) throws -> [Anomaly] {
     try events(of: transaction).flatMap { summary in
